@@ -1,0 +1,37 @@
+"""Builds the compiled modules; everything else is in pyproject.toml.
+
+The search core is built twice on x86-64: for any machine, and for x86-64-v3 (hardware pext and
+popcount); the driver picks one at import.
+"""
+
+import platform
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+SOLVER = "src/forehand/solver"
+FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function"]
+
+
+def extension(name: str, *flags: str) -> Extension:
+    return Extension(f"forehand.solver.{name}", [f"{SOLVER}/{name.replace('.', '/')}.pyx"], extra_compile_args=[*FLAGS, *flags])
+
+
+extensions = [extension("rules.position"), extension("search.core")]
+if platform.machine().lower() in ("x86_64", "amd64"):
+    extensions.append(extension("search.core_v3", "-march=x86-64-v3"))
+
+setup(
+    ext_modules=cythonize(
+        extensions,
+        include_path=["src"],
+        compiler_directives={
+            "language_level": 3,
+            "boundscheck": False,
+            "wraparound": False,
+            "cdivision": True,
+            "initializedcheck": False,
+            "embedsignature": True,
+        },
+    )
+)

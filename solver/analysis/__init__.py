@@ -1,0 +1,17 @@
+"""Floor 5: what people ask after the game."""
+
+from .cards import CardScore, CardScores, score_cards
+from .postmortem import PlayedCard, PostMortem, analyze_play
+from .table import Table, TableCell, solve_table
+
+__all__ = [
+    "CardScore",
+    "CardScores",
+    "PlayedCard",
+    "PostMortem",
+    "Table",
+    "TableCell",
+    "analyze_play",
+    "score_cards",
+    "solve_table",
+]

@@ -1,0 +1,145 @@
+"""The post-mortem of a recorded play: what each card cost the seat that played it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..cards import Card
+from ..concepts.guaranteed import keeps_value
+from ..objectives import objective_for
+from ..rules import Position, Record
+from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCard:
+    """One card of the record, judged for the seat that played it.
+
+    ``before`` and ``after`` are the totals (tally and all) the seat's side is sure of just before and just after the
+    card; in a misère the most that can be forced on it. ``free_cards`` are the legal cards that would have cost nothing.
+    """
+
+    index: int
+    trick: int
+    seat: int
+    card: Card
+    before: Bounds
+    after: Bounds
+    free_cards: tuple[Card, ...]
+    is_misere: bool
+    effort: Effort
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both values are known."""
+        return self.before.is_exact and self.after.is_exact
+
+    @property
+    def cost(self) -> int:
+        """The tricks (points) the card gave away, at least 0; raises LimitReached if a value is not known."""
+        loss = self.before.value - self.after.value
+        return -loss if self.is_misere else loss
+
+
+@dataclass(frozen=True, slots=True)
+class PostMortem:
+    """The judgement of a whole record.
+
+    ``at_start[seat]`` is what each seat was sure of before trick 1, ``tally`` the points won by the
+    end of the record, ``costs[seat]`` the sum of its cards' costs (of those whose cost is known).
+    """
+
+    record: Record
+    cards: tuple[PlayedCard, ...]
+    at_start: tuple[Bounds, ...]
+    tally: tuple[int, ...]
+    costs: tuple[int, ...]
+    effort: Effort
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every value in it is known."""
+        return all(card.is_exact for card in self.cards) and all(bounds.is_exact for bounds in self.at_start)
+
+    @property
+    def turning_points(self) -> tuple[PlayedCard, ...]:
+        """The cards that cost something, in order."""
+        return tuple(card for card in self.cards if card.is_exact and card.cost)
+
+
+def analyze_play(
+    record: Record,
+    *,
+    solver: Solver | None = None,
+    limits: Limits = NO_LIMITS,
+    stop: StopFlag | None = None,
+    on_card: Callable[[PlayedCard], None] | None = None,
+) -> PostMortem:
+    """Walk the recorded play and judge every card; ``on_card`` is called with each as it is known.
+
+    At the node limit, or once ``stop`` is set, values not yet known are bounds and costs are missing.
+    Raises InvalidInput (MISSING_CONTRACT) without a contract.
+    """
+    meter = Meter(limits, stop)
+    solver = solver or Solver()
+    positions = list(record.positions())
+    at_start = tuple(total_for(solver, positions[0], seat, meter) for seat in range(record.variant.seats))
+    latest = dict(enumerate(at_start))
+    cards: list[PlayedCard] = []
+    for index, card in enumerate(record.play):
+        judged = _judge(solver, index, positions[index], positions[index + 1], card, latest, meter)
+        latest[judged.seat] = judged.after
+        cards.append(judged)
+        if on_card is not None:
+            on_card(judged)
+    costs = [0] * record.variant.seats
+    for judged in cards:
+        if judged.is_exact:
+            costs[judged.seat] += judged.cost
+    return PostMortem(record, tuple(cards), at_start, positions[-1].tally, tuple(costs), meter.effort)
+
+
+def total_for(
+    solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None
+) -> Bounds:
+    """What ``seat``'s side is sure of in the whole deal: its tally and the value of the rest."""
+    objective = objective_for(position.variant, position.contract, seat)
+    won = sum(position.tally[other] for other in objective.counts)
+    return solver.evaluate(position, objective, meter, None if guess is None else guess - won) + won
+
+
+def _judge(
+    solver: Solver,
+    index: int,
+    position: Position,
+    after: Position,
+    card: Card,
+    latest: dict[int, Bounds],
+    meter: Meter,
+) -> PlayedCard:
+    seat = position.to_move
+    since = meter.effort
+    objective = objective_for(position.variant, position.contract, seat)
+    guess = latest[seat].value if latest[seat].is_exact else None
+    total = total_for(solver, position, seat, meter, guess)
+    total_after = total_for(solver, after, seat, meter, total.value if total.is_exact else None)
+    free: list[Card] = []
+    if total.is_exact:
+        rest = total.value - sum(position.tally[other] for other in objective.counts)
+        free = [
+            other
+            for other in position.legal_plays()
+            if keeps_value(solver, position, other, objective, rest, meter)
+        ]
+    return PlayedCard(
+        index=index,
+        trick=index // position.variant.seats + 1,
+        seat=seat,
+        card=card,
+        before=total,
+        after=total_after,
+        free_cards=tuple(free),
+        is_misere=position.contract.is_misere,
+        effort=meter.lap(since),
+    )

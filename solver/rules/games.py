@@ -1,0 +1,46 @@
+"""The games Forehand knows, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..errors import Fault, InvalidInput
+from . import bezique, bismarck, bridge
+from .variant import Game, Variant
+
+GAMES: dict[str, Game] = {
+    game.name: game for game in (bismarck.GAME, bezique.GAME, bridge.BRIDGE, bridge.WHIST)
+}
+
+
+def variant(name: str, /, **options: str | int) -> Variant:
+    """The game called ``name`` with these options, the rest at their defaults.
+
+    Raises InvalidInput naming an unknown game, every unknown option and every value an option cannot take.
+    """
+    return variant_of(name, options)
+
+
+def variant_of(name: str, options: Mapping[str, object], path: str = "") -> Variant:
+    """As :func:`variant`; fault paths are ``path`` + ``game`` and ``path`` + ``options.<name>``."""
+    game = GAMES.get(name)
+    if game is None:
+        raise InvalidInput(
+            [Fault(path + "game", "UNKNOWN_GAME", f"unknown game {name!r}; known are {', '.join(GAMES)}")]
+        )
+    known = {option.name: option for option in game.options}
+    chosen: dict[str, str | int] = {option.name: option.default for option in game.options}
+    faults = []
+    for key, value in options.items():
+        where = f"{path}options.{key}"
+        if key not in known:
+            names = ", ".join(known) or "none"
+            faults.append(Fault(where, "UNKNOWN_OPTION", f"{name} has no option {key!r}; it has {names}"))
+        elif isinstance(value, (str, int)) and known[key].accepts(value):
+            chosen[key] = value
+        else:
+            allowed = ", ".join(known[key].choices) or f"a whole number from 0 to {known[key].maximum}"
+            faults.append(Fault(where, "BAD_OPTION", f"{key} cannot be {value!r}; it may be {allowed}"))
+    if faults:
+        raise InvalidInput(faults)
+    return game.build(chosen)

@@ -1,0 +1,281 @@
+"""A position in the play, with the rules applied to it: immutable, one C struct inside."""
+
+from libc.stdint cimport uint64_t
+
+from ..cards import SUITS, Card, sort_hand
+from ..errors import Fault, InvalidInput
+from .variant import FollowRule
+
+_FOLLOW = {
+    FollowRule.FOLLOW_ONLY: FOLLOW_ONLY,
+    FollowRule.FOLLOW_OR_TRUMP: FOLLOW_OR_TRUMP,
+    FollowRule.MUST_BEAT: MUST_BEAT,
+}
+
+
+cdef class Position:
+    def __init__(self, variant, contract, hands, int leader, trick=(), tally=None):
+        self.variant = variant
+        self.contract = contract
+        self.tally = tuple(tally) if tally is not None else (0,) * variant.seats
+        self.card_of_bit = _card_table(variant)
+        _fill_rules(&self.rules, variant, contract)
+        faults = _shape_faults(variant, hands, leader, trick, self.tally)
+        if faults:
+            raise InvalidInput(faults)
+        held = [list(hand) for hand in hands]
+        for place, card in enumerate(trick):
+            held[(leader + place) % variant.seats].append(card)
+        self._deal(held, leader)
+        for place, card in enumerate(trick):
+            fault = _play_fault(self, card)
+            if fault is not None:
+                faults.append(Fault(f"trick[{place}]", *fault))
+                break
+            play(&self.state, &self.rules, self._find(card, legal_plays(&self.state, &self.rules)))
+        if faults:
+            raise InvalidInput(faults)
+
+    def _deal(self, held, int leader):
+        cdef CardSet taken = 0
+        cdef int card
+        for seat, hand in enumerate(held):
+            for named in hand:
+                card = self._find(named, ~taken)
+                taken |= bit(card)
+                self.state.hand[seat] |= bit(card)
+                self.state.shape += <uint64_t>1 << ((<int>seat << 4) + ((card >> 4) << 2))
+        self.state.trick[0].leader = leader
+
+    cdef int _find(self, object card, CardSet among):
+        # The bit of this card in the set, or -1.
+        cdef int shift = self.rules.copy_shift
+        cdef int strength = len(self.variant.ranks) - 1 - self.variant.ranks.index(card.rank)
+        cdef int first = (<int>SUITS.index(card.suit) << 4) + (strength << shift)
+        cdef int number
+        for number in range(first, first + (1 << shift)):
+            if among & bit(number):
+                return number
+        return -1
+
+    cdef tuple _cards(self, CardSet cards):
+        return tuple([self.card_of_bit[number] for number in _STRONGEST_FIRST if cards & bit(number)])
+
+    cdef Position _copy(self):
+        cdef Position other = Position.__new__(Position)
+        other.variant, other.contract, other.tally = self.variant, self.contract, self.tally
+        other.card_of_bit, other.rules, other.state = self.card_of_bit, self.rules, self.state
+        return other
+
+    @property
+    def hands(self):
+        return tuple([self._cards(self.state.hand[seat]) for seat in range(self.rules.seats)])
+
+    @property
+    def leader(self):
+        return self.state.trick[self.state.depth].leader
+
+    @property
+    def trick(self):
+        cdef const Trick* trick = &self.state.trick[self.state.depth]
+        return tuple([self.card_of_bit[trick.card[place]] for place in range(trick.count)])
+
+    @property
+    def to_move(self):
+        return to_move(&self.state, &self.rules)
+
+    @property
+    def is_over(self):
+        return self.cards_left == 0
+
+    @property
+    def cards_left(self):
+        return sum([_popcount(self.state.hand[seat]) for seat in range(self.rules.seats)])
+
+    @property
+    def tricks_left(self):
+        cdef int cards = self.cards_left + self.state.trick[self.state.depth].count
+        return cards // self.rules.seats
+
+    @property
+    def points_left(self):
+        return points_left(&self.state, &self.rules)
+
+    def legal_plays(self):
+        if self.is_over:
+            return ()
+        return tuple(dict.fromkeys(self._cards(legal_plays(&self.state, &self.rules))))
+
+    def play(self, card, *, bint force=False):
+        fault = _play_fault(self, card)
+        if fault is not None and not (force and fault[0] == "REVOKE"):
+            raise InvalidInput([Fault("card", *fault)])
+        cdef Position after = self._copy()
+        cdef State* state = &after.state
+        cdef int winner = to_move(state, &self.rules)
+        play(state, &self.rules, self._find(card, state.hand[winner]))
+        if state.trick[state.depth].count == self.rules.seats:
+            winner = trick_winner(state, &self.rules)
+            points = trick_points(state, &self.rules)
+            after.tally = tuple([won + points * (seat == winner) for seat, won in enumerate(self.tally)])
+            # The frames of finished tricks are of no use to a Python position: start a fresh one.
+            state.trick[0].leader, state.trick[0].count, state.depth = winner, 0, 0
+        return after
+
+    def perft(self, int plays):
+        """How many sequences of ``plays`` cards the rules allow from here; identical cards count once."""
+        cdef State state = self.state
+        cdef uint64_t count
+        with nogil:
+            count = _perft(&state, &self.rules, plays)
+        return count
+
+    def play_fault(self, card):
+        return _play_fault(self, card)
+
+    def _identity(self):
+        return (self.variant, self.contract, self.hands, self.leader, self.trick, self.tally)
+
+    def __eq__(self, other):
+        return isinstance(other, Position) and self._identity() == (<Position>other)._identity()
+
+    def __hash__(self):
+        return hash(self._identity())
+
+    def __reduce__(self):
+        return Position, self._identity()
+
+    def __repr__(self):
+        return f"Position({self.variant.name}, {self.contract.name}, to move {self.to_move}, {self.cards_left} cards left)"
+
+
+cdef int _popcount(CardSet cards) noexcept nogil:
+    cdef int count = 0
+    while cards:
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+cdef int points_left(const State* state, const RuleTable* rules) noexcept nogil:
+    # Everything still to be won, the current trick included.
+    cdef const Trick* trick = &state.trick[state.depth]
+    cdef CardSet left = 0
+    cdef int seat, card, count
+    for seat in range(rules.seats):
+        left |= state.hand[seat]
+    for seat in range(trick.count):
+        left |= bit(trick.card[seat])
+    count = _popcount(left)
+    if count == 0:
+        return 0
+    cdef int points = count // rules.seats * rules.per_trick + rules.last_trick
+    if rules.has_card_points:
+        for card in range(64):
+            if left & bit(card):
+                points += rules.points[card]
+    return points
+
+
+cdef uint64_t _perft(State* state, const RuleTable* rules, int plays) noexcept nogil:
+    if plays == 0:
+        return 1
+    cdef CardSet moves = legal_plays(state, rules)
+    if rules.copy_shift:
+        moves &= ~((moves & <CardSet>0x5555555555555555) << 1)
+    cdef uint64_t count = 0
+    cdef int card
+    for card in range(64):
+        if not moves & bit(card):
+            continue
+        play(state, rules, card)
+        if state.trick[state.depth].count == rules.seats:
+            next_trick(state, trick_winner(state, rules))
+            count += _perft(state, rules, plays - 1)
+            state.depth -= 1
+        else:
+            count += _perft(state, rules, plays - 1)
+        unplay(state, rules)
+    return count
+
+
+_STRONGEST_FIRST = tuple([16 * suit + place for suit in range(4) for place in range(15, -1, -1)])
+_CARD_TABLES = {}
+
+
+def _card_table(variant):
+    """The card of each bit; a pure function of the ranks and the packs, so keeping it is safe."""
+    key = variant.ranks, variant.packs
+    if key not in _CARD_TABLES:
+        table = [None] * 64
+        for suit, letter in enumerate(SUITS):
+            for strength, rank in enumerate(reversed(variant.ranks)):
+                for copy in range(variant.packs):
+                    table[16 * suit + strength * variant.packs + copy] = Card(rank, letter)
+        _CARD_TABLES[key] = tuple(table)
+    return _CARD_TABLES[key]
+
+
+cdef void _fill_rules(RuleTable* rules, variant, contract):
+    rules.seats = variant.seats
+    rules.trump = SUITS.index(contract.trump) if contract.trump is not None else NO_SUIT
+    rules.follow = _FOLLOW[variant.follow]
+    rules.copy_shift = variant.packs - 1
+    rules.per_trick = variant.trick_value.per_trick
+    rules.last_trick = variant.trick_value.last_trick
+    points = dict(variant.trick_value.by_rank)
+    rules.has_card_points = bool(points)
+    for number, card in enumerate(_card_table(variant)):
+        rules.points[number] = points.get(card.rank, 0) if card is not None else 0
+
+
+def _shape_faults(variant, hands, leader, trick, tally):
+    """What keeps these hands from being a position at all."""
+    faults = []
+    if len(hands) != variant.seats:
+        return [Fault("hands", "WRONG_SEATS", f"{len(hands)} hands, but {variant.title} has {variant.seats} seats")]
+    if not 0 <= leader < variant.seats:
+        return [Fault("leader", "WRONG_LEADER", f"there is no seat {leader}; seats are 0 to {variant.seats - 1}")]
+    if len(tally) != variant.seats:
+        faults.append(Fault("tally", "WRONG_SEATS", f"{len(tally)} numbers for {variant.seats} seats"))
+    if len(trick) >= variant.seats:
+        return [*faults, Fault("trick", "WRONG_COUNT", f"{len(trick)} cards: a trick in progress has fewer than {variant.seats}")]
+    lengths = [len(hand) for hand in hands]
+    for place in range(len(trick)):
+        lengths[(leader + place) % variant.seats] += 1
+    for seat, length in enumerate(lengths):
+        if length != lengths[leader]:
+            faults.append(Fault(f"hands[{seat}]", "WRONG_COUNT",
+                f"{length} cards at the start of this trick, but the leader had {lengths[leader]}"))
+    if max(lengths) > variant.hand_size:
+        faults.append(Fault("hands", "WRONG_COUNT", f"{max(lengths)} cards in a hand; {variant.title} has at most {variant.hand_size}"))
+    seen = {}
+    places = [(f"hands[{seat}]", card) for seat, hand in enumerate(hands) for card in hand]
+    places += [(f"trick[{place}]", card) for place, card in enumerate(trick)]
+    for path, card in places:
+        if card.rank not in variant.ranks or card.suit not in SUITS:
+            faults.append(Fault(path, "UNKNOWN_CARD", f"{card} is not in the pack of {variant.title}"))
+            continue
+        seen[card] = seen.get(card, 0) + 1
+        if seen[card] > variant.packs:
+            faults.append(Fault(path, "DUPLICATE_CARD", f"{card} is there {seen[card]} times; the pack has {variant.packs}"))
+    return faults
+
+
+cdef _play_fault(Position position, card):
+    """Why this card may not be played here, as (code, message), or None."""
+    cdef int seat = to_move(&position.state, &position.rules)
+    cdef CardSet hand = position.state.hand[seat]
+    if not hand:
+        return "PLAY_AFTER_END", f"{card} is played after the last trick"
+    if card.rank not in position.variant.ranks or position._find(card, hand) < 0:
+        return "CARD_NOT_HELD", f"{_seat_name(position, seat)} does not hold {card}"
+    if position._find(card, legal_plays(&position.state, &position.rules)) < 0:
+        led = position.card_of_bit[position.state.trick[position.state.depth].card[0]]
+        legal = " ".join(map(str, position.legal_plays()))
+        return "REVOKE", f"{_seat_name(position, seat)} may not play {card} to the lead of {led}: legal are {legal}"
+    return None
+
+
+cdef _seat_name(Position position, int seat):
+    return f"seat {seat} ({position.variant.seat_names[seat]})"

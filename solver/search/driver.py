@@ -1,0 +1,82 @@
+"""The one question, and the loop that turns it into a value."""
+
+from __future__ import annotations
+
+import time
+from types import ModuleType
+
+from ..objectives import Objective
+from ..rules import Position
+from . import core
+from .limits import DEFAULT_MEMORY_MIB, Bounds, Meter
+from .options import SearchOptions
+
+
+def _pick_core() -> ModuleType:
+    """The fastest build of the core this machine can run."""
+    if core.has_x86_64_v3():
+        try:
+            from . import core_v3
+        except ImportError:  # not built on this platform
+            return core
+        return core_v3
+    return core
+
+
+CORE = _pick_core()
+
+
+class Solver:
+    """A search with a transposition table of its own, kept between questions.
+
+    Use one per thread: a solver answers one question at a time, any number of solvers live side by side.
+    ``memory_mib`` caps the table; when it is full old entries make way and values stay exact.
+    Raises ValueError for a cap below 1 MiB, MemoryError if the table cannot be had.
+    """
+
+    def __init__(self, memory_mib: int = DEFAULT_MEMORY_MIB, options: SearchOptions | None = None) -> None:
+        self.memory_mib = memory_mib
+        self.options = options or SearchOptions()
+        self._search = CORE.Search(memory_mib, self.options)
+
+    def reaches(self, position: Position, objective: Objective, target: int, meter: Meter | None = None) -> bool | None:
+        """Whether the counted seats win at least ``target`` points from here; None if a limit came first."""
+        bounds = self._ask(position, objective, target, meter or Meter())
+        return None if bounds is None else bounds.lower >= target
+
+    def evaluate(
+        self, position: Position, objective: Objective, meter: Meter | None = None, guess: int | None = None
+    ) -> Bounds:
+        """How many points the counted seats win from here; wider bounds if a limit came first.
+
+        ``guess`` is where to start; it changes the nodes, never the answer.
+        """
+        meter = meter or Meter()
+        step = self._search.step(position)
+        bounds = Bounds(0, position.points_left)
+        target = self._search.first_guess(position, objective) if guess is None else guess + step
+        while not bounds.is_exact:
+            target = min(max(target, bounds.lower + 1), bounds.upper)
+            found = self._ask(position, objective, target, meter)
+            if found is None:
+                break
+            bounds = Bounds(max(bounds.lower, found.lower), min(bounds.upper, found.upper))
+            target = bounds.lower + 1 if found.lower >= target else bounds.upper
+        return bounds
+
+    def table_usage(self) -> dict[str, int]:
+        """Counters of the transposition table: bytes, blocks, entries made and blocks replaced."""
+        usage: dict[str, int] = self._search.table_usage()
+        return usage
+
+    def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
+        if meter.stopped:
+            return None
+        started = time.thread_time()
+        found, nodes, stopped = self._search.ask(
+            position, objective, target, meter.nodes_left, meter.stop
+        )
+        meter.seconds += time.thread_time() - started
+        meter.nodes += nodes
+        meter.stopped = stopped
+        return None if stopped else Bounds(*found)
