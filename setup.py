@@ -17,7 +17,7 @@ def extension(name: str, *flags: str) -> Extension:
     return Extension(f"forehand.solver.{name}", [f"{SOLVER}/{name.replace('.', '/')}.pyx"], extra_compile_args=[*FLAGS, *flags])
 
 
-extensions = [extension("rules.position"), extension("search.core")]
+extensions = [extension("rules.position"), extension("search.stop"), extension("search.core")]
 if platform.machine().lower() in ("x86_64", "amd64"):
     extensions.append(extension("search.core_v3", "-march=x86-64-v3"))
 

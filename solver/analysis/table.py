@@ -42,8 +42,9 @@ def solve_table(
     stop: StopFlag | None = None,
     on_cell: Callable[[TableCell], None] | None = None,
 ) -> Table:
-    """The value of ``contracts`` (default: all of the variant) for ``seats`` (default: all), the record's leader leading.
+    """The value of ``contracts`` (default: all of the variant) for ``seats`` (default: all).
 
+    The record's leader leads; in bridge, the seat at the left of the one asked about, which is declarer.
     ``on_cell`` is called with each cell as it is known. At the node limit, or once ``stop`` is set, the rest are bounds.
     Raises ValueError for a seat that is not there.
     """
@@ -56,8 +57,9 @@ def solve_table(
     solver = solver or Solver()
     cells: list[TableCell] = []
     for contract in variant.contracts if contracts is None else contracts:
-        position = record.start(contract)
         for seat in asked:
+            leader = (seat + 1) % variant.seats if variant.declarer_left_leads else record.leader
+            position = record.start(contract, leader)
             since = meter.effort
             bounds = solver.evaluate(position, objective_for(variant, contract, seat), meter)
             cells.append(TableCell(contract, Solution(seat, bounds, meter.lap(since))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from .variant import NO_TRUMP, SUIT_CONTRACTS, Contract, FollowRule, Game, TrickValue, Variant
 
 
-def _variant(name: str, title: str, contracts: tuple[Contract, ...], source: str) -> Variant:
+def _variant(name: str, title: str, contracts: tuple[Contract, ...], declarer_left_leads: bool, source: str) -> Variant:
     return Variant(
         name=name,
         title=title,
@@ -23,6 +23,7 @@ def _variant(name: str, title: str, contracts: tuple[Contract, ...], source: str
         follow=FollowRule.FOLLOW_ONLY,
         trick_value=TrickValue(),
         contracts=contracts,
+        declarer_left_leads=declarer_left_leads,
         source=source,
     )
 
@@ -31,11 +32,11 @@ BRIDGE = Game(
     "bridge",
     "Bridge (four seats, two partnerships)",
     (),
-    lambda options: _variant("bridge", "Bridge", (*SUIT_CONTRACTS, NO_TRUMP), "Laws of Duplicate Bridge 2017, 41-45"),
+    lambda options: _variant("bridge", "Bridge", (*SUIT_CONTRACTS, NO_TRUMP), True, "Laws of Duplicate Bridge 2017, 41-45"),
 )
 WHIST = Game(
     "whist",
     "Whist (four seats, two partnerships, always trumps)",
     (),
-    lambda options: _variant("whist", "Whist", SUIT_CONTRACTS, "pagat.com/whist/whist.html"),
+    lambda options: _variant("whist", "Whist", SUIT_CONTRACTS, False, "pagat.com/whist/whist.html"),
 )

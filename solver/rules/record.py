@@ -45,15 +45,27 @@ class Record:
         """The hands as the play starts from them: forehand's after the exchange, if there was one."""
         return _hands_played(self)
 
-    def start(self, contract: Contract | None = None) -> Position:
-        """The position before trick 1 under ``contract`` (default: the record's own).
+    @property
+    def asked_seat(self) -> int:
+        """The seat a question is about: ``seat``, else the leader in partnership games and seat 0 in others."""
+        if self.seat is not None:
+            return self.seat
+        return self.leader if self.variant.has_partnerships else 0
 
-        Raises InvalidInput (MISSING_CONTRACT) if there is none.
+    def start(self, contract: Contract | None = None, leader: int | None = None) -> Position:
+        """The position before trick 1 under ``contract`` and ``leader`` (default: the record's own).
+
+        Raises InvalidInput (MISSING_CONTRACT) if no contract is named.
         """
         chosen = contract or self.contract
         if chosen is None:
             raise InvalidInput([Fault("contract", "MISSING_CONTRACT", "no contract is named")])
-        return Position(self.variant, chosen, self.hands, self.leader)
+        return Position(self.variant, chosen, self.hands, self.leader if leader is None else leader)
+
+    def end(self) -> Position:
+        """The position after the recorded play: the one a question about the record means."""
+        *_, last = self.positions()
+        return last
 
     def positions(self) -> Iterator[Position]:
         """The position before each card of the play, then the one after the last."""

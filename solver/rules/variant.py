@@ -70,7 +70,7 @@ class Variant:
 
     ``ranks`` is the strength order, strongest first; ``hand_size`` the cards of each seat in a full deal (play may
     start from fewer, the same number each); ``leader`` the seat that leads to trick 1 of a full
-    deal, or None where the auction decides.
+    deal, or None where the record says; ``declarer_left_leads`` has the seat at the left of the one a table asks about lead.
     """
 
     name: str
@@ -85,6 +85,7 @@ class Variant:
     follow: FollowRule
     trick_value: TrickValue
     contracts: tuple[Contract, ...]
+    declarer_left_leads: bool = False
     options: tuple[tuple[str, str | int], ...] = ()
     source: str = field(default="", compare=False)
 

@@ -1,0 +1,61 @@
+"""The public face of the solver: everything here is also in ``forehand``."""
+
+from .analysis import (
+    CardScore,
+    CardScores,
+    PlayedCard,
+    PostMortem,
+    Table,
+    TableCell,
+    analyze_play,
+    score_cards,
+    solve_table,
+)
+from .cards import Card, Deal, format_cards, format_hand, parse_hand
+from .concepts import Solution, best_line, solve
+from .errors import Fault, ForehandError, InvalidInput, LimitReached
+from .objectives import Objective, objective_for
+from .rules import GAMES, Contract, FollowRule, Game, Option, Position, Record, TrickValue, Variant, variant
+from .search import Bounds, Effort, Limits, SearchOptions, Solver, StopFlag
+
+__all__ = [
+    "GAMES",
+    "Bounds",
+    "Card",
+    "CardScore",
+    "CardScores",
+    "Contract",
+    "Deal",
+    "Effort",
+    "Fault",
+    "FollowRule",
+    "ForehandError",
+    "Game",
+    "InvalidInput",
+    "LimitReached",
+    "Limits",
+    "Objective",
+    "Option",
+    "PlayedCard",
+    "Position",
+    "PostMortem",
+    "Record",
+    "SearchOptions",
+    "Solution",
+    "Solver",
+    "StopFlag",
+    "Table",
+    "TableCell",
+    "TrickValue",
+    "Variant",
+    "analyze_play",
+    "best_line",
+    "format_cards",
+    "format_hand",
+    "objective_for",
+    "parse_hand",
+    "score_cards",
+    "solve",
+    "solve_table",
+    "variant",
+]
