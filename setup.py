@@ -14,7 +14,9 @@ FLAGS = ["-O3", "-fno-strict-aliasing", "-Wno-unused-function"]
 
 
 def extension(name: str, *flags: str) -> Extension:
-    return Extension(f"forehand.solver.{name}", [f"{SOLVER}/{name.replace('.', '/')}.pyx"], extra_compile_args=[*FLAGS, *flags])
+    return Extension(
+        f"forehand.solver.{name}", [f"{SOLVER}/{name.replace('.', '/')}.pyx"], extra_compile_args=[*FLAGS, *flags]
+    )
 
 
 extensions = [extension("rules.position"), extension("search.stop"), extension("search.core")]

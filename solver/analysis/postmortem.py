@@ -16,8 +16,9 @@ from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 class PlayedCard:
     """One card of the record, judged for the seat that played it.
 
-    ``before`` and ``after`` are the totals (tally and all) the seat's side is sure of just before and just after the
-    card; in a misère the most that can be forced on it. ``free_cards`` are the legal cards that would have cost nothing.
+    ``before`` and ``after`` are the totals (tally and all) the seat's side is sure of just before and just after
+    the card; in a misère the most that can be forced on it. ``free_cards`` are the legal cards that would have
+    cost nothing.
     """
 
     index: int
@@ -88,7 +89,10 @@ def analyze_play(
     latest = dict(enumerate(at_start))
     cards: list[PlayedCard] = []
     for index, card in enumerate(record.play):
-        judged = _judge(solver, index, positions[index], positions[index + 1], card, latest, meter)
+        position = positions[index]
+        judged = _judge(
+            solver, position, card, positions[index + 1], latest[position.to_move], index=index, meter=meter
+        )
         latest[judged.seat] = judged.after
         cards.append(judged)
         if on_card is not None:
@@ -100,9 +104,7 @@ def analyze_play(
     return PostMortem(record, tuple(cards), at_start, positions[-1].tally, tuple(costs), meter.effort)
 
 
-def total_for(
-    solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None
-) -> Bounds:
+def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None) -> Bounds:
     """What ``seat``'s side is sure of in the whole deal: its tally and the value of the rest."""
     objective = objective_for(position.variant, position.contract, seat)
     won = sum(position.tally[other] for other in objective.counts)
@@ -111,17 +113,18 @@ def total_for(
 
 def _judge(
     solver: Solver,
-    index: int,
     position: Position,
-    after: Position,
     card: Card,
-    latest: dict[int, Bounds],
+    after: Position,
+    known: Bounds,
+    *,
+    index: int,
     meter: Meter,
 ) -> PlayedCard:
     seat = position.to_move
     since = meter.effort
     objective = objective_for(position.variant, position.contract, seat)
-    guess = latest[seat].value if latest[seat].is_exact else None
+    guess = known.value if known.is_exact else None
     total = total_for(solver, position, seat, meter, guess)
     total_after = total_for(solver, after, seat, meter, total.value if total.is_exact else None)
     free: list[Card] = []
@@ -130,7 +133,7 @@ def _judge(
         free = [
             other
             for other in position.legal_plays()
-            if keeps_value(solver, position, other, objective, rest, meter)
+            if keeps_value(solver, position, other, objective, value=rest, meter=meter)
         ]
     return PlayedCard(
         index=index,

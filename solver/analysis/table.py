@@ -45,7 +45,8 @@ def solve_table(
     """The value of ``contracts`` (default: all of the variant) for ``seats`` (default: all).
 
     The record's leader leads; in bridge, the seat at the left of the one asked about, which is declarer.
-    ``on_cell`` is called with each cell as it is known. At the node limit, or once ``stop`` is set, the rest are bounds.
+    ``on_cell`` is called with each cell as it is known. At the node limit, or once ``stop`` is set, the rest
+    are bounds.
     Raises ValueError for a seat that is not there.
     """
     variant = record.variant

@@ -32,7 +32,7 @@ class Card(NamedTuple):
         letters = text.strip().upper().replace("10", "T").replace("\ufe0f", "")
         letters = "".join(_SUIT_OF_SYMBOL.get(letter, letter) for letter in letters)
         if len(letters) == 2:
-            for rank, suit in (letters, letters[::-1]):
+            for rank, suit in ((letters[0], letters[1]), (letters[1], letters[0])):
                 if rank in RANKS and suit in SUITS:
                     return cls(rank, suit)
         raise ValueError(f"{text!r} is not a card: write rank and suit, such as QS or TH")
@@ -79,9 +79,7 @@ def parse_hand(text: str, ranks: str = RANKS) -> Hand:
                 cards.append(Card.parse(word))
             except ValueError as error:
                 faults.append(str(error))
-    faults += [
-        f"{card} is not in this game's pack" for card in cards if card.rank not in ranks
-    ]
+    faults += [f"{card} is not in this game's pack" for card in cards if card.rank not in ranks]
     if faults:
         raise ValueError("; ".join(faults))
     return sort_hand(cards, ranks)

@@ -74,7 +74,7 @@ def best_line(
     line: list[Card] = []
     while known.is_exact and not position.is_over:
         for card in reversed(position.legal_plays()):
-            if keeps_value(solver, position, card, objective, known.value, meter):
+            if keeps_value(solver, position, card, objective, value=known.value, meter=meter):
                 break
         if meter.stopped:
             break
@@ -86,7 +86,7 @@ def best_line(
 
 
 def keeps_value(
-    solver: Solver, position: Position, card: Card, objective: Objective, value: int, meter: Meter
+    solver: Solver, position: Position, card: Card, objective: Objective, *, value: int, meter: Meter
 ) -> bool:
     """Whether ``card`` is a best play for the seat to move, where ``value`` is the position's value.
 

@@ -12,7 +12,8 @@ FOLLOW = Option(
     "follow",
     FollowRule.FOLLOW_OR_TRUMP.value,
     (FollowRule.FOLLOW_OR_TRUMP.value, FollowRule.MUST_BEAT.value, FollowRule.FOLLOW_ONLY.value),
-    meaning="the second player's duty: follow, else trump (French source); the same and win if able (published books); follow only",
+    meaning="the second player's duty: follow, else trump (French source); the same and win if able "
+    "(published books); follow only",
 )
 LAST_TRICK = Option("last_trick", 10, maximum=1000, meaning="points for the very last trick")
 
@@ -29,7 +30,7 @@ def build(options: dict[str, str | int]) -> Variant:
         talon_size=0,
         has_partnerships=False,
         leader=None,
-        follow=FollowRule(options["follow"]),
+        follow=FollowRule(str(options["follow"])),
         trick_value=TrickValue(0, (("A", 10), ("T", 10)), int(options["last_trick"])),
         contracts=SUIT_CONTRACTS,
         options=tuple(options.items()),

@@ -12,13 +12,15 @@ LEADER = Option(
     "leader",
     "forehand",
     ("forehand", "left_of_forehand"),
-    meaning="who leads to trick 1: forehand (Swedish and Finnish sources, pagat.com) or the seat at forehand's left (French source)",
+    meaning="who leads to trick 1: forehand (Swedish and Finnish sources, pagat.com) or the seat at forehand's "
+    "left (French source)",
 )
 EXCHANGE = Option(
     "exchange",
     "mandatory",
     ("mandatory", "optional", "none"),
-    meaning="whether forehand takes the talon and lays four cards away: always (most sources), if it likes (French source), never",
+    meaning="whether forehand takes the talon and lays four cards away: always (most sources), if it likes "
+    "(French source), never",
 )
 
 

@@ -32,7 +32,9 @@ BRIDGE = Game(
     "bridge",
     "Bridge (four seats, two partnerships)",
     (),
-    lambda options: _variant("bridge", "Bridge", (*SUIT_CONTRACTS, NO_TRUMP), True, "Laws of Duplicate Bridge 2017, 41-45"),
+    lambda options: _variant(
+        "bridge", "Bridge", (*SUIT_CONTRACTS, NO_TRUMP), True, "Laws of Duplicate Bridge 2017, 41-45"
+    ),
 )
 WHIST = Game(
     "whist",

@@ -8,9 +8,7 @@ from ..errors import Fault, InvalidInput
 from . import bezique, bismarck, bridge
 from .variant import Game, Variant
 
-GAMES: dict[str, Game] = {
-    game.name: game for game in (bismarck.GAME, bezique.GAME, bridge.BRIDGE, bridge.WHIST)
-}
+GAMES: dict[str, Game] = {game.name: game for game in (bismarck.GAME, bezique.GAME, bridge.BRIDGE, bridge.WHIST)}
 
 
 def variant(name: str, /, **options: str | int) -> Variant:

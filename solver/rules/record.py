@@ -82,7 +82,9 @@ def record_faults(record: Record) -> list[Fault]:
     faults += _seat_faults(record)
     faults += _laid_away_faults(record)
     if record.contract is not None and record.contract not in record.variant.contracts:
-        faults.append(Fault("contract", "UNKNOWN_CONTRACT", f"{record.variant.title} has no contract {record.contract.name}"))
+        faults.append(
+            Fault("contract", "UNKNOWN_CONTRACT", f"{record.variant.title} has no contract {record.contract.name}")
+        )
     if record.play and record.contract is None:
         faults.append(Fault("contract", "MISSING_CONTRACT", "the play is recorded but no contract is named"))
     if record.play and not faults:
@@ -101,7 +103,9 @@ def _deal_faults(variant: Variant, deal: Deal) -> list[Fault]:
         if not hand:
             faults.append(Fault(path, "EMPTY_HAND", "the hand is empty"))
         elif len(hand) > variant.hand_size:
-            faults.append(Fault(path, "WRONG_COUNT", f"{len(hand)} cards; {variant.title} has at most {variant.hand_size}"))
+            faults.append(
+                Fault(path, "WRONG_COUNT", f"{len(hand)} cards; {variant.title} has at most {variant.hand_size}")
+            )
         elif len(hand) != usual:
             faults.append(Fault(path, "WRONG_COUNT", f"{len(hand)} cards, but other hands have {usual}"))
     if deal.talon and len(deal.talon) != variant.talon_size:

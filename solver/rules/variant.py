@@ -70,7 +70,8 @@ class Variant:
 
     ``ranks`` is the strength order, strongest first; ``hand_size`` the cards of each seat in a full deal (play may
     start from fewer, the same number each); ``leader`` the seat that leads to trick 1 of a full
-    deal, or None where the record says; ``declarer_left_leads`` has the seat at the left of the one a table asks about lead.
+    deal, or None where the record says; ``declarer_left_leads`` has the seat at the left of the one a table
+    asks about lead.
     """
 
     name: str

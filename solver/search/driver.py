@@ -73,9 +73,7 @@ class Solver:
         if meter.stopped:
             return None
         started = time.thread_time()
-        found, nodes, stopped = self._search.ask(
-            position, objective, target, meter.nodes_left, meter.stop
-        )
+        found, nodes, stopped = self._search.ask(position, objective, target, meter.nodes_left, meter.stop)
         meter.seconds += time.thread_time() - started
         meter.nodes += nodes
         meter.stopped = stopped
