@@ -70,6 +70,13 @@ check: build  ## lint, types, stubs, proto
 check-long: build  ## run the long tests: every stored value
 	$(BIN)/python -m pytest -m long
 
+check-lowest: machine  ## install the lowest versions allowed, not editable, and test the library, the command and the service
+	$(PYTHON) -m venv --clear .venv-lowest
+	.venv-lowest/bin/python -m pip install -q --upgrade 'pip>=25.1'
+	.ci/lowest-bounds > .venv-lowest/constraints.txt
+	.venv-lowest/bin/python -m pip install -q -c .venv-lowest/constraints.txt --group test '.[service]'
+	.venv-lowest/bin/python -m pytest tests/test_public_face.py tests/formats tests/cli tests/server
+
 demo: build  ## post-mortem of a recorded Bismarck deal, over a server of its own
 	$(BIN)/python -m forehand.cli.demo
 
