@@ -1,31 +1,275 @@
-def has_x86_64_v3():
-    return False
+"""The search: can the counted seats reach this many points from here?
 
-class Search:
-    """Temporary plain search in Python, until the core lands."""
-    def __init__(self, memory_mib, options):
-        if memory_mib < 1: raise ValueError(f"memory cap of {memory_mib} MiB: it must be at least 1")
-    def step(self, position): return 1
-    def first_guess(self, position, objective): return 1
-    def table_usage(self): return {}
-    def ask(self, position, objective, target, nodes_left, stop):
-        self.nodes = 0; self.memo = {}; self.limit = nodes_left; self.stop = stop; self.objective = objective
-        try:
-            v = self._walk(position)
-        except StopIteration as e:
-            return None, self.nodes, str(e)
-        return (v, v), self.nodes, ""
-    def _walk(self, p):
-        if p.is_over: return 0
-        k = (p.hands, p.leader, p.trick)
-        if k in self.memo: return self.memo[k]
-        self.nodes += 1
-        if self.stop.is_set(): raise StopIteration("cancelled")
-        if self.limit is not None and self.nodes > self.limit: raise StopIteration("node_limit")
-        vals = []
-        for c in p.legal_plays():
-            q = p.play(c)
-            vals.append(self._walk(q) + sum(q.tally[s]-p.tally[s] for s in self.objective.counts))
-        v = max(vals) if p.to_move in self.objective.wants else min(vals)
-        self.memo[k] = v
-        return v
+Zero-window alpha-beta over one trick at a time, with partition search at the start of each. See README.md here.
+"""
+
+from libc.stdint cimport UINT64_MAX, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from ..rules.position cimport (
+    MUST_BEAT, NO_SUIT, CardSet, Position, RuleTable, State, bit, legal_plays, next_trick, play, suit_cards, to_move,
+    trick_points, trick_winner, unplay,
+)
+from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
+from .bounds cimport Sure, quick_tricks, top_trumps
+from .ordering cimport NO_CARD, CutCards, Plays, cut_card_of, list_plays, order_plays, try_first
+from .partition cimport Owners, cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
+from .stop cimport StopFlag, forehand_flag_is_set
+from .table cimport Block, Known, Table, table_close, table_open, table_probe, table_store
+from .walk cimport Answer, Walk
+
+
+def has_x86_64_v3():
+    """Whether this machine runs code built for x86-64-v3."""
+    return bool(cpu_has_x86_64_v3())
+
+
+cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
+    # Step 1. Limits: once stopped, answers mean nothing and nobody keeps them.
+    cdef Answer answer
+    cdef Known known
+    cdef Owners owners
+    cdef int rest
+    cdef CardSet in_play = cards_in_play(&walk.state)
+    cdef uint32_t context
+    answer.relevant = 0
+    answer.value = 0
+    walk.nodes += 1
+    if walk.nodes > walk.node_limit:
+        walk.stopped = 1
+    elif forehand_flag_is_set(walk.stop):
+        walk.stopped = 2
+    if walk.stopped or target <= 0 or not in_play:
+        return answer
+
+    # Step 2. Is there enough left at all?
+    rest = points_in(walk, in_play)
+    if target > rest:
+        answer.value = rest
+        return answer
+
+    # Step 3. What is already proved here, or in a position like it?
+    context = walk.context << 2 | <uint32_t>walk.state.trick[walk.state.depth].leader
+    cdef uint64_t shape = walk.state.shape if walk.switches.use_patterns else in_play
+    if walk.switches.use_table:
+        owners = owners_of(&walk.state, in_play)
+        known = table_probe(walk.table, shape, context, owners, target)
+        if known.is_known:
+            answer.value = known.lower if known.lower >= target else known.upper
+            answer.relevant = pdep(known.mask, in_play)
+            return answer
+
+    # Step 4. Tricks nobody can stop.
+    if walk.switches.use_quick_tricks:
+        answer = quick_answer(walk, in_play, rest, target)
+        if answer.value >= 0:
+            return answer
+
+    # Step 5. Search, and keep what was proved.
+    answer = search_play(walk, in_play, target)
+    if walk.switches.use_table and not walk.stopped:
+        known.lower = answer.value if answer.value >= target else 0
+        known.upper = answer.value if answer.value < target else rest
+        answer.relevant = upward(answer.relevant) & in_play if walk.switches.use_patterns else in_play
+        known.mask = pext(answer.relevant, in_play)
+        table_store(walk.table, shape, context, owners, known)
+    return answer
+
+
+cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
+    # in_play: the cards in play when this trick began.
+    cdef State* state = &walk.state
+    cdef int seat = to_move(state, &walk.rules)
+    cdef bint wants = walk.wants >> seat & 1
+    cdef CardSet hand = state.hand[seat], moves = legal_plays(state, &walk.rules), low, low_cards
+    cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
+    cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, state, &walk.rules, seat)
+    cdef Plays plays
+    cdef Answer best, answer
+    cdef int place, card
+
+    if walk.switches.use_touching and moves & (moves - 1):
+        moves = touching_heads(moves, hand, in_play, walk.rules.copy_shift, by_rank)
+    if walk.switches.use_ordering and moves & (moves - 1):
+        order_plays(&plays, moves, state, &walk.rules, in_play, seat, walk.wants if wants else ~walk.wants, not walk.is_misere)
+        try_first(&plays, cut_card[0])
+    else:
+        list_plays(&plays, moves)
+
+    best.relevant = 0
+    best.value = -1
+    for place in range(plays.count):
+        card = plays.card[place]
+        if not moves & bit(card):
+            continue                     # as low as a card that failed
+        play(state, &walk.rules, card)
+        answer = finish_trick(walk, target) if state.trick[state.depth].count == walk.rules.seats else search_play(walk, in_play, target)
+        unplay(state, &walk.rules)
+        if walk.stopped:
+            return answer
+        if (answer.value >= target) == wants:
+            cut_card[0] = <uint8_t>card
+            return answer
+        if best.value < 0 or (answer.value > best.value) == wants:
+            best.value = answer.value
+        if not walk.switches.use_patterns:
+            continue
+        low = answer.relevant & suit_cards(card >> 4)
+        low = (low & -low) - 1 if low else ~<CardSet>0
+        low_cards = low & suit_cards(card >> 4)
+        if not bit(card) & low:
+            # The rank mattered: an equal card of the group must not turn out to be lower elsewhere.
+            if walk.switches.use_touching:
+                answer.relevant |= touching_end(card, hand, in_play)
+        elif walk.switches.use_low_card_skip:
+            moves &= ~low_cards
+        best.relevant |= answer.relevant
+    return best
+
+
+cdef Answer finish_trick(Walk* walk, int target) noexcept nogil:
+    # All have played: count the trick, and search on from the next.
+    cdef State* state = &walk.state
+    cdef int winner = trick_winner(state, &walk.rules)
+    cdef int points = trick_points(state, &walk.rules) if walk.counts >> winner & 1 else 0
+    cdef CardSet relevant = winner_relevance(state, &walk.rules)
+    cdef Answer answer
+    next_trick(state, winner)
+    answer = search_trick(walk, target - points)
+    state.depth -= 1
+    answer.value += points
+    answer.relevant |= relevant
+    return answer
+
+
+cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
+    # A bound that decides; value -1 if none does.
+    cdef int leader = walk.state.trick[walk.state.depth].leader
+    cdef bint leader_counts = walk.counts >> leader & 1
+    cdef Sure sure = quick_tricks(&walk.state, &walk.rules, in_play, leader)
+    cdef Answer answer = decide(sure, leader_counts, rest, target)
+    if answer.value < 0 and walk.rules.trump != NO_SUIT:
+        sure = top_trumps(&walk.state, &walk.rules, in_play, ~walk.counts if leader_counts else walk.counts)
+        answer = decide(sure, not leader_counts, rest, target)
+    return answer
+
+
+cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcept nogil:
+    # What tricks that are sure for the counted seats, or for the others, say about the target.
+    cdef Answer answer
+    answer.value = sure.tricks if counted else rest - sure.tricks
+    answer.relevant = sure.relevant
+    if (answer.value >= target) != counted:
+        answer.value = -1
+    return answer
+
+
+cdef int points_in(Walk* walk, CardSet in_play) noexcept nogil:
+    cdef int points = walk.rules.last_trick
+    cdef CardSet cards
+    if walk.rules.per_trick:
+        points += walk.rules.per_trick * popcount(walk.state.hand[walk.state.trick[walk.state.depth].leader])
+    if walk.rules.has_card_points:
+        cards = in_play
+        while cards:
+            points += walk.rules.points[lowest(cards)]
+            cards &= cards - 1
+    return points
+
+
+cdef class Search:
+    """One transposition table and what goes with it; the driver's Solver is its Python face."""
+
+    cdef Table table
+    cdef CutCards* cut_cards
+    cdef object options
+    cdef dict contexts
+
+    def __cinit__(self, memory_mib, options):
+        if not 1 <= memory_mib <= MAX_MEMORY_MIB:
+            raise ValueError(f"memory cap of {memory_mib} MiB: it must be from 1 to {MAX_MEMORY_MIB}")
+        self.options = options
+        self.contexts = {}
+        self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
+        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards)) or self.cut_cards == NULL:
+            raise MemoryError(f"no {memory_mib} MiB for the transposition table")
+
+    def __dealloc__(self):
+        table_close(&self.table)
+        free(self.cut_cards)
+
+    def ask(self, Position position, objective, int target, nodes_left, StopFlag stop):
+        """((lower, upper), nodes, stopped) for "do the counted seats win at least target points?"."""
+        cdef Walk walk
+        cdef Answer answer
+        cdef CardSet in_play
+        self._prepare(&walk, position, objective)
+        walk.node_limit = UINT64_MAX if nodes_left is None else nodes_left
+        walk.stop = &stop.flag
+        in_play = cards_in_play(&walk.state) | cards_on_table(&walk.state)
+        with nogil:
+            memset(self.cut_cards, NO_CARD, sizeof(CutCards))
+            if walk.state.trick[walk.state.depth].count:
+                walk.nodes += 1
+                answer = search_play(&walk, in_play, target)
+            else:
+                answer = search_trick(&walk, target)
+        rest = position.points_left
+        bounds = (answer.value, rest) if answer.value >= target else (0, answer.value)
+        return bounds, walk.nodes, ("", "node_limit", "cancelled")[walk.stopped]
+
+    cdef void _prepare(self, Walk* walk, Position position, objective):
+        cdef bint ranks_suffice
+        walk.state = position.state
+        walk.rules = position.rules
+        walk.table = &self.table
+        walk.cut_cards = self.cut_cards
+        walk.counts = seat_bits(objective.counts)
+        walk.wants = seat_bits(objective.wants)
+        walk.is_misere = walk.counts != walk.wants
+        walk.nodes = 0
+        walk.stopped = 0
+        question = (position.variant, position.contract.trump, objective)
+        walk.context = self.contexts.setdefault(question, len(self.contexts))
+        ranks_suffice = not walk.rules.has_card_points and walk.rules.copy_shift == 0 and walk.rules.follow != MUST_BEAT
+        walk.switches.use_table = self.options.use_table
+        walk.switches.use_patterns = self.options.use_patterns and ranks_suffice
+        walk.switches.use_touching = self.options.use_touching
+        walk.switches.use_low_card_skip = self.options.use_low_card_skip
+        walk.switches.use_quick_tricks = (
+            self.options.use_quick_tricks and ranks_suffice and not walk.is_misere
+            and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
+        )
+        walk.switches.use_ordering = self.options.use_ordering
+
+    def first_guess(self, Position position, objective):
+        """Where to begin looking for the value: the counted seats' even share."""
+        return position.points_left * len(objective.counts) // position.rules.seats
+
+    def table_usage(self):
+        """Bytes and counters of the table."""
+        return {
+            "bytes": self.table.capacity * sizeof(Block) + (self.table.bucket_mask + 1) * sizeof(uint32_t),
+            "blocks": self.table.used - 1,
+            "entries": self.table.entries,
+            "replaced": self.table.replaced,
+        }
+
+
+MAX_MEMORY_MIB = 1 << 20
+
+
+cdef unsigned int seat_bits(seats):
+    cdef unsigned int bits = 0
+    for seat in seats:
+        bits |= 1 << <int>seat
+    return bits
+
+
+cdef CardSet cards_on_table(const State* state) noexcept nogil:
+    cdef CardSet cards = 0
+    cdef int place
+    for place in range(state.trick[state.depth].count):
+        cards |= bit(state.trick[state.depth].card[place])
+    return cards

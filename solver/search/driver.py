@@ -52,9 +52,8 @@ class Solver:
         ``guess`` is where to start; it changes the nodes, never the answer.
         """
         meter = meter or Meter()
-        step = self._search.step(position)
         bounds = Bounds(0, position.points_left)
-        target = self._search.first_guess(position, objective) if guess is None else guess + step
+        target = self._search.first_guess(position, objective) if guess is None else guess
         while not bounds.is_exact:
             target = min(max(target, bounds.lower + 1), bounds.upper)
             found = self._ask(position, objective, target, meter)

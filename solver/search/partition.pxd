@@ -1,0 +1,71 @@
+# Partition search: which cards a proof depended on, and the pattern that stands for every position it holds in.
+# README.md of this folder explains the idea and argues why each step is sound.
+from libc.stdint cimport uint64_t
+
+from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State, bit, suit_cards
+from .bits cimport highest, lowest, pext
+
+# Where every card still in play is, relative to the others in its suit: the owner's seat number, bit by bit,
+# packed so that the cards of a suit stand side by side. With the shape this is the whole position.
+cdef struct Owners:
+    uint64_t low
+    uint64_t high
+
+
+cdef inline CardSet cards_in_play(const State* state) noexcept nogil:
+    return state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]
+
+
+cdef inline Owners owners_of(const State* state, CardSet cards) noexcept nogil:
+    cdef Owners owners
+    owners.low = pext(state.hand[1] | state.hand[3], cards)
+    owners.high = pext(state.hand[2] | state.hand[3], cards)
+    return owners
+
+
+cdef inline CardSet upward(CardSet relevant) noexcept nogil:
+    # Every place at or above a relevant card, suit by suit: a rank matters together with all ranks above it.
+    relevant |= (relevant << 1) & <CardSet>0xFFFEFFFEFFFEFFFE
+    relevant |= (relevant << 2) & <CardSet>0xFFFCFFFCFFFCFFFC
+    relevant |= (relevant << 4) & <CardSet>0xFFF0FFF0FFF0FFF0
+    relevant |= (relevant << 8) & <CardSet>0xFF00FF00FF00FF00
+    return relevant
+
+
+cdef inline CardSet winner_relevance(const State* state, const RuleTable* rules) noexcept nogil:
+    # The winner of the full current trick, if it won by rank: a card of its own suit lost to it.
+    cdef int winner = state.trick[state.depth].card[state.trick[state.depth].best[rules.seats - 1]]
+    cdef int place, same_suit = 0
+    for place in range(rules.seats):
+        same_suit += state.trick[state.depth].card[place] >> 4 == winner >> 4
+    return bit(winner) if same_suit > 1 else 0
+
+
+cdef inline CardSet touching_heads(CardSet plays, CardSet hand, CardSet in_play, int copy_shift, bint by_rank) noexcept nogil:
+    # One card of each group of equal plays: the strongest of touching cards where ranks alone count (by_rank), else one
+    # of two identical cards. Cards on the table are still in play, so they separate their neighbors until the trick is over.
+    if not by_rank:
+        return plays & ~((plays & <CardSet>0x5555555555555555) << 1) if copy_shift else plays
+    cdef CardSet heads = 0, above, rest = plays, others = in_play & ~hand
+    cdef int card, last = -1
+    while rest:
+        card = highest(rest)
+        rest ^= bit(card)
+        above = (bit(last) - 1) & ~((bit(card) << 1) - 1) if last >= 0 else 0
+        if last < 0 or last >> 4 != card >> 4 or above & others:
+            heads |= bit(card)
+        last = card
+    return heads
+
+
+cdef inline CardSet touching_end(int card, CardSet hand, CardSet in_play) noexcept nogil:
+    # The weakest card of the touching group that card heads.
+    cdef CardSet below = in_play & suit_cards(card >> 4) & (bit(card) - 1)
+    cdef int end = card
+    while below:
+        card = highest(below)
+        if not hand & bit(card):
+            break
+        end = card
+        below ^= bit(card)
+    return bit(end)

@@ -1,0 +1,37 @@
+# What one question carries through the tree: nothing is global.
+from libc.stdint cimport uint32_t, uint64_t
+
+from ..rules.position cimport CardSet, RuleTable, State
+from .ordering cimport CutCards
+from .stop cimport forehand_flag
+from .table cimport Table
+
+# The switches of SearchOptions, and what they come to for this question.
+cdef struct Switches:
+    bint use_table
+    bint use_patterns      # off also where points or the duty to beat make every rank matter
+    bint use_touching
+    bint use_low_card_skip
+    bint use_quick_tricks
+    bint use_ordering
+
+cdef struct Walk:
+    State state
+    RuleTable rules
+    Switches switches
+    Table* table
+    CutCards* cut_cards
+    uint32_t context       # number of the question (rules, trumps, both maps), for the table
+    unsigned int counts    # bit per seat: whose points are counted
+    unsigned int wants     # bit per seat: who wants many of them
+    bint is_misere         # the counted seats do not want their points
+    uint64_t nodes
+    uint64_t node_limit
+    forehand_flag* stop
+    int stopped            # 0 no, 1 at the node limit, 2 by the flag
+
+# value >= target: the counted seats reach at least value; value < target: they cannot get more than value.
+# relevant: the cards the proof depended on.
+cdef struct Answer:
+    int value
+    CardSet relevant
