@@ -1,0 +1,170 @@
+"""The rules once more, in slow plain Python: the oracle of the tests.
+
+Nothing here knows the fast rules or the search. States are plain tuples of cards; values come from an exhaustive
+minimax that remembers the exact positions at the start of tricks and does nothing else clever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from ..cards import Card
+from .variant import Contract, FollowRule, Variant
+
+Cards = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The hands, who led or leads the current trick, the cards in it, and the points each seat has won."""
+
+    hands: tuple[Cards, ...]
+    leader: int
+    trick: Cards = ()
+    tally: tuple[int, ...] = ()
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose turn it is."""
+        return (self.leader + len(self.trick)) % len(self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every card has been played."""
+        return not any(self.hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """The rules of ``variant`` under ``contract``."""
+
+    variant: Variant
+    contract: Contract
+
+    def start(self, hands: Collection[Collection[Card]], leader: int) -> State:
+        """The state before trick 1."""
+        return State(tuple(tuple(hand) for hand in hands), leader, (), (0,) * self.variant.seats)
+
+    def strength(self, card: Card) -> int:
+        """How strong a card is in its suit; more is stronger."""
+        return -self.variant.ranks.index(card.rank)
+
+    def beats(self, card: Card, best: Card) -> bool:
+        """Whether ``card``, played after ``best``, takes the trick from it."""
+        if card.suit == best.suit:
+            return self.strength(card) > self.strength(best)
+        return card.suit == self.contract.trump
+
+    def winning_place(self, trick: Cards) -> int:
+        """The place in the trick of the card that wins it so far."""
+        winner = 0
+        for place, card in enumerate(trick):
+            if self.beats(card, trick[winner]):
+                winner = place
+        return winner
+
+    def trick_points(self, trick: Cards, is_last: bool) -> int:
+        """What a full trick is worth."""
+        worth = self.variant.trick_value
+        points = worth.per_trick + sum(dict(worth.by_rank).get(card.rank, 0) for card in trick)
+        return points + worth.last_trick if is_last else points
+
+    def legal_cards(self, hand: Cards, trick: Cards) -> Cards:
+        """The cards of ``hand`` that may be added to ``trick``; identical cards once, in the hand's order."""
+        hand = tuple(dict.fromkeys(hand))
+        if not trick:
+            return hand
+        duty = tuple(card for card in hand if card.suit == trick[0].suit)
+        follow = self.variant.follow
+        if not duty and follow is not FollowRule.FOLLOW_ONLY:
+            duty = tuple(card for card in hand if card.suit == self.contract.trump)
+        if duty and follow is FollowRule.MUST_BEAT:
+            best = trick[self.winning_place(trick)]
+            duty = tuple(card for card in duty if self.beats(card, best)) or duty
+        return duty or hand
+
+    def legal_plays(self, state: State) -> Cards:
+        """The cards the seat to move may play."""
+        return self.legal_cards(state.hands[state.to_move], state.trick)
+
+    def play(self, state: State, card: Card) -> State:
+        """The state after the seat to move plays ``card``; ValueError if it may not."""
+        if card not in self.legal_plays(state):
+            raise ValueError(f"seat {state.to_move} may not play {card}")
+        hand = list(state.hands[state.to_move])
+        hand.remove(card)
+        hands = (*state.hands[: state.to_move], tuple(hand), *state.hands[state.to_move + 1 :])
+        trick = (*state.trick, card)
+        if len(trick) < len(hands):
+            return State(hands, state.leader, trick, state.tally)
+        winner = (state.leader + self.winning_place(trick)) % len(hands)
+        points = self.trick_points(trick, not any(hands))
+        tally = tuple(won + points * (seat == winner) for seat, won in enumerate(state.tally))
+        return State(hands, winner, (), tally)
+
+    def perft(self, state: State, plays: int) -> int:
+        """How many sequences of ``plays`` cards the rules allow from ``state``."""
+        if plays == 0:
+            return 1
+        return sum(self.perft(self.play(state, card), plays - 1) for card in self.legal_plays(state))
+
+    def value(self, state: State, counts: Collection[int], wants: Collection[int]) -> int:
+        """The points the seats in ``counts`` still win if those in ``wants`` want many of them and the others few."""
+        walk = _Walk(self, state, counts, wants)
+        return walk.best(walk.hands, state.leader, walk.trick)
+
+
+class _Walk:
+    """One exhaustive minimax. Hands are sets of bits, one for each card of the state, so that positions are short keys;
+    what the rules say of a hand and a trick is asked of the referee once and kept."""
+
+    def __init__(self, referee: Referee, state: State, counts: Collection[int], wants: Collection[int]) -> None:
+        self.referee = referee
+        self.counts, self.wants = frozenset(counts), frozenset(wants)
+        self.seats = len(state.hands)
+        cards = [card for hand in state.hands for card in hand] + list(state.trick)
+        self.card_of = {1 << place: card for place, card in enumerate(cards)}
+        bits = iter(self.card_of)
+        self.hands = tuple(sum(next(bits) for _ in hand) for hand in state.hands)
+        self.trick = tuple(bits)
+        self.known: dict[tuple[int, ...], int] = {}
+        self.options: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
+        self.results: dict[tuple[tuple[int, ...], bool], tuple[int, int]] = {}
+
+    def best(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...]) -> int:
+        """The value of a position, in points from the start of its trick on."""
+        if not trick:
+            key = (*hands, leader)
+            value = self.known.get(key)
+            if value is None:
+                value = self.known[key] = self._choose(hands, leader, trick) if any(hands) else 0
+            return value
+        if len(trick) < self.seats:
+            return self._choose(hands, leader, trick)
+        place, points = self._result(trick, not any(hands))
+        winner = (leader + place) % self.seats
+        return self.best(hands, winner, ()) + points * (winner in self.counts)
+
+    def _choose(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...]) -> int:
+        seat = (leader + len(trick)) % self.seats
+        before, hand, after = hands[:seat], hands[seat], hands[seat + 1 :]
+        values = [self.best((*before, hand ^ bit, *after), leader, (*trick, bit)) for bit in self._legal(hand, trick)]
+        return max(values) if seat in self.wants else min(values)
+
+    def _legal(self, hand: int, trick: tuple[int, ...]) -> tuple[int, ...]:
+        bits = self.options.get((hand, trick))
+        if bits is None:
+            bit_of = {card: bit for bit, card in self.card_of.items() if hand & bit}
+            held = tuple(card for bit, card in self.card_of.items() if hand & bit)
+            legal = self.referee.legal_cards(held, tuple(self.card_of[bit] for bit in trick))
+            bits = self.options[hand, trick] = tuple(bit_of[card] for card in legal)
+        return bits
+
+    def _result(self, trick: tuple[int, ...], is_last: bool) -> tuple[int, int]:
+        result = self.results.get((trick, is_last))
+        if result is None:
+            cards = tuple(self.card_of[bit] for bit in trick)
+            result = self.referee.winning_place(cards), self.referee.trick_points(cards, is_last)
+            self.results[trick, is_last] = result
+        return result
