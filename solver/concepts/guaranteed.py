@@ -14,7 +14,7 @@ from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 class Solution:
     """The value of a position for ``seat``: points still to be won from there on (the tally not counted).
 
-    Tricks in trick games, card points in Bezique, the whole partnership's in bridge. Against any
+    Tricks, or card points where cards count, and the whole partnership's where there are two. Against any
     play of the others the seat gets this many; in a misère it is the most the others can force on it.
     """
 

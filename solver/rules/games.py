@@ -9,6 +9,7 @@ from . import bezique, bismarck, bridge
 from .variant import Game, Variant
 
 GAMES: dict[str, Game] = {game.name: game for game in (bismarck.GAME, bezique.GAME, bridge.BRIDGE, bridge.WHIST)}
+"""Every game, by name."""
 
 
 def variant(name: str, /, **options: str | int) -> Variant:
