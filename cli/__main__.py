@@ -1,0 +1,7 @@
+"""``python -m forehand.cli`` is the ``forehand`` command."""
+
+import sys
+
+from forehand.cli.main import main
+
+sys.exit(main())

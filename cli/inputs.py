@@ -1,0 +1,112 @@
+"""Reads the deals a command is given, each with the place it came from; a bad one never ends the reading."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+import click
+
+from forehand import Fault, InvalidInput, Record
+from forehand.solver.formats import read_pbn, read_record, read_records
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A deal as it was read: its file and line (from 1), and either the record or the faults it has."""
+
+    source: str
+    line: int
+    id: str
+    record: Record | None
+    faults: tuple[Fault, ...] = ()
+
+    def describe(self, faults: Sequence[Fault]) -> list[str]:
+        """The faults for people, ``FILE:line: path: message``."""
+        return [f"{self.source}:{self.line}: {fault}" for fault in faults]
+
+
+def read_problems(files: Sequence[str], file_format: str | None) -> Iterator[Problem]:
+    """The deals of all files in order; ``-`` is standard input.
+
+    Raises click.FileError if a file cannot be read.
+    """
+    for name in files:
+        read = READERS[file_format or _format_of(name)]
+        source = "<stdin>" if name == "-" else name
+        try:
+            with click.open_file(name, "rb") as stream:
+                yield from read(source, stream)
+        except OSError as error:
+            raise click.FileError(source, error.strerror or str(error)) from error
+
+
+def _format_of(name: str) -> str:
+    extension = PurePath(name).suffix.lower().lstrip(".")
+    return extension if extension in READERS else "jsonl"
+
+
+def _read_jsonl(source: str, stream: Any) -> Iterator[Problem]:
+    """One record a line, read as it comes, so that a pipe is answered line by line."""
+    for number, line in enumerate(stream, 1):
+        try:
+            text = line.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            yield Problem(source, number, "", None, (_not_utf8(error),))
+            continue
+        for entry in read_records([text]):
+            yield Problem(source, number, entry.id, entry.record, entry.faults)
+
+
+def _read_json(source: str, stream: Any) -> Iterator[Problem]:
+    """One record, or a list of them, laid out over as many lines as you like."""
+    try:
+        data = json.loads(stream.read().decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        yield Problem(source, 1, "", None, (_not_utf8(error),))
+    except (ValueError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        yield Problem(source, line, "", None, (Fault("", "BAD_JSON", f"not JSON: {error}"),))
+    else:
+        if isinstance(data, list):
+            for place, item in enumerate(data):
+                yield _record_problem(source, item, f"[{place}].")
+        else:
+            yield _record_problem(source, data, "")
+
+
+def _record_problem(source: str, data: Any, path: str) -> Problem:
+    if not isinstance(data, dict):
+        fault = Fault(path.rstrip("."), "BAD_JSON", "a record is a JSON object")
+        return Problem(source, 1, "", None, (fault,))
+    try:
+        record = read_record(data, path)
+    except InvalidInput as error:
+        given = data.get("id")
+        return Problem(source, 1, given if isinstance(given, str) else "", None, error.faults)
+    return Problem(source, 1, record.id, record)
+
+
+def _read_pbn(source: str, stream: Any) -> Iterator[Problem]:
+    """The deals of a PBN file (ISO 8859-1, as PBN asks); a fault anywhere spoils the whole file."""
+    try:
+        records = read_pbn(stream.read().decode("latin-1"))
+    except InvalidInput as error:
+        yield Problem(source, 1, "", None, error.faults)
+        return
+    for record in records:
+        yield Problem(source, 1, record.id, record)
+
+
+def _not_utf8(error: UnicodeDecodeError) -> Fault:
+    return Fault("", "BAD_TEXT", f"not UTF-8 text: byte {error.start + 1} is {error.object[error.start]:#04x}")
+
+
+READERS: dict[str, Callable[[str, Any], Iterator[Problem]]] = {
+    "jsonl": _read_jsonl,
+    "json": _read_json,
+    "pbn": _read_pbn,
+}

@@ -1,0 +1,165 @@
+"""Answers as JSON, one object a line. The fields are those of the commands' ``--help``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from forehand import (
+    Bounds,
+    Card,
+    CardScores,
+    Effort,
+    Fault,
+    Game,
+    PlayedCard,
+    PostMortem,
+    Record,
+    Solution,
+    Table,
+    TableCell,
+)
+
+from .inputs import Problem
+from .progress import Progress
+from .render import counts_difference, default_variant, difference, reason_stopped
+
+
+class JsonRenderer:
+    """Writes one line an answer."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def solution(self, record: Record, solution: Solution) -> None:
+        bounds = solution.bounds
+        if counts_difference(record):
+            bounds = difference(bounds, record.end().points_left, solution.seat)
+        self._write({"id": record.id, **_value(bounds), **_effort(solution.effort)})
+
+    def card_scores(self, record: Record, scores: CardScores) -> None:
+        cards = [{"card": str(score.card), **_value(score.bounds)} for score in scores.cards]
+        fields = {"to_move": record.end().to_move, "seat": scores.seat, "exact": scores.is_exact, "cards": cards}
+        self._write({"id": record.id, **fields, **_effort(scores.effort)})
+
+    def table(self, record: Record, table: Table) -> None:
+        guaranteed: dict[str, list[int | None]] = {}
+        answer: dict[str, Any] = {"id": record.id, "guaranteed": guaranteed}
+        for cell in table.cells:
+            if cell.contract.is_misere:
+                column = answer.setdefault("pass_forced", [])
+            else:
+                column = guaranteed.setdefault(cell.contract.name, [])
+            column.append(_exact(cell.solution.bounds))
+        if not table.is_exact:
+            answer |= {"exact": False, "bounds": _bounds_by_contract(table.cells)}
+        self._write(answer | _effort(table.effort))
+
+    def post_mortem_start(self, record: Record) -> None:
+        """Nothing: the object is written whole."""
+
+    def played_card(self, record: Record, card: PlayedCard) -> None:
+        """Nothing: the object is written whole."""
+
+    def post_mortem(self, post_mortem: PostMortem) -> None:
+        record = post_mortem.record
+        contract = record.contract
+        answer: dict[str, Any] = {
+            "id": record.id,
+            "game": record.variant.name,
+            "contract": contract and contract.name,
+            "leader": record.leader,
+            "seats": record.variant.seat_names,
+            "exact": post_mortem.is_exact,
+            "at_start": [_exact(bounds) for bounds in post_mortem.at_start],
+            "tally": post_mortem.tally,
+            "costs": post_mortem.costs,
+            "cards": [_played_card(card) for card in post_mortem.cards],
+        }
+        if not all(bounds.is_exact for bounds in post_mortem.at_start):
+            answer["at_start_bounds"] = [_pair(bounds) for bounds in post_mortem.at_start]
+        self._write(answer | _effort(post_mortem.effort))
+
+    def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
+        listed = [{"path": fault.path, "code": fault.code, "message": fault.message} for fault in faults]
+        self._write({"id": problem.id, "error": {"line": problem.line, "faults": listed}})
+
+    def games(self, games: Sequence[Game]) -> None:
+        for game in games:
+            self._write(_game(game))
+
+    def _write(self, answer: dict[str, Any]) -> None:
+        self._progress.clear()
+        sys.stdout.write(json.dumps(answer) + "\n")
+        sys.stdout.flush()
+
+
+def _exact(bounds: Bounds) -> int | None:
+    return bounds.value if bounds.is_exact else None
+
+
+def _pair(bounds: Bounds) -> list[int]:
+    return [bounds.lower, bounds.upper]
+
+
+def _value(bounds: Bounds) -> dict[str, Any]:
+    if bounds.is_exact:
+        return {"value": bounds.value, "exact": True}
+    return {"value": None, "exact": False, "lower": bounds.lower, "upper": bounds.upper}
+
+
+def _effort(effort: Effort) -> dict[str, Any]:
+    spent: dict[str, Any] = {"nodes": effort.nodes, "seconds": round(effort.seconds, 6)}
+    return spent | {"stopped": reason_stopped(effort)} if effort.stopped else spent
+
+
+def _bounds_by_contract(cells: Sequence[TableCell]) -> dict[str, list[list[int]]]:
+    bounds: dict[str, list[list[int]]] = {}
+    for cell in cells:
+        bounds.setdefault(cell.contract.name, []).append(_pair(cell.solution.bounds))
+    return bounds
+
+
+def _played_card(card: PlayedCard) -> dict[str, Any]:
+    judged: dict[str, Any] = {
+        "index": card.index,
+        "trick": card.trick,
+        "seat": card.seat,
+        "card": str(card.card),
+        "before": _exact(card.before),
+        "after": _exact(card.after),
+        "cost": card.cost if card.is_exact else None,
+        "free_cards": _names(card.free_cards),
+    }
+    if not card.is_exact:
+        judged |= {"before_bounds": _pair(card.before), "after_bounds": _pair(card.after)}
+    return judged
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _game(game: Game) -> dict[str, Any]:
+    variant = default_variant(game)
+    return {
+        "game": game.name,
+        "title": game.title,
+        "seats": variant.seat_names,
+        "hand_size": variant.hand_size,
+        "talon_size": variant.talon_size,
+        "contracts": [contract.name for contract in variant.contracts],
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": option.choices,
+                **({} if option.choices else {"minimum": 0, "maximum": option.maximum}),
+                "meaning": option.meaning,
+            }
+            for option in game.options
+        ],
+        "source": variant.source,
+    }

@@ -1,0 +1,102 @@
+"""The post-mortem for people, trick by trick as it becomes known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from forehand import PlayedCard, PostMortem, Record
+
+from .words import Words, bounds_text, join, unit
+
+_CELL = 9
+"""Columns of a card in a trick's row: lead sign, card, winner sign, cost."""
+
+
+class PostMortemText:
+    """The lines of one post-mortem. Raises InvalidInput (MISSING_CONTRACT) for a record without a contract."""
+
+    def __init__(self, record: Record, words: Words) -> None:
+        self._record = record
+        self._words = words
+        self._positions = list(record.positions())
+        self._trick: list[PlayedCard] = []
+        self._width = max(_CELL, *map(len, record.variant.seat_names)) + 2
+
+    def opening(self) -> Iterator[Text]:
+        """The hands, the talon, what was laid away, and the head of the tricks."""
+        record, names = self._record, self._record.variant.seat_names
+        parts = list(zip(names, record.hands, strict=True))
+        parts += [("talon", record.deal.talon)] if record.deal.talon else []
+        parts += [("laid away", record.laid_away)] if record.laid_away else []
+        width = max(len(name) for name, _ in parts)
+        for name, cards in parts:
+            yield join(Text(f"  {name:{width}}  "), self._words.hand(cards))
+        yield Text()
+        yield Text("  > leads   * takes the trick   -n what the card cost", style="dim")
+        yield Text("  trick  " + "".join(f"{name:{self._width}}" for name in names), style="bold")
+
+    def played(self, card: PlayedCard) -> Iterator[Text]:
+        """The trick's row, once its last card is there."""
+        self._trick.append(card)
+        if len(self._trick) == self._record.variant.seats:
+            yield self._row()
+
+    def closing(self, post_mortem: PostMortem) -> Iterator[Text]:
+        """An unfinished trick, the turning points and the summary."""
+        if self._trick:
+            yield self._row()
+        yield Text()
+        points = post_mortem.turning_points
+        yield Text("  Turning points" if points else "  No card cost anything", style="bold")
+        for card in points:
+            yield self._turning_point(card)
+        yield Text()
+        yield from self._summary(post_mortem)
+
+    def _row(self) -> Text:
+        trick, self._trick = self._trick, []
+        is_whole = len(trick) == self._record.variant.seats
+        after = self._positions[trick[-1].index + 1]
+        winner = after.leader if is_whole else None
+        row = Text(f"  {trick[0].trick:>5}  ")
+        by_seat = {card.seat: card for card in trick}
+        for seat in range(self._record.variant.seats):
+            cell = Text()
+            if seat in by_seat:
+                cell = self._cell(by_seat[seat], seat == trick[0].seat, seat == winner)
+            cell.pad_right(self._width - len(cell))
+            row.append_text(cell)
+        return row
+
+    def _cell(self, card: PlayedCard, is_lead: bool, is_winner: bool) -> Text:
+        cost = "?" if not card.is_exact else f"-{card.cost}" if card.cost else ""
+        signs = Text(">" if is_lead else " ", style="dim")
+        return join(
+            signs, self._words.card(card.card, width=3), Text("* " if is_winner else "  "), Text(cost, style="bold red")
+        )
+
+    def _turning_point(self, card: PlayedCard) -> Text:
+        name = self._record.variant.seat_names[card.seat]
+        cost = Text(f" cost {card.cost}", style="bold red")
+        change = Text(f" ({card.before.value} before, {card.after.value} after); free: ")
+        where = Text(f"    trick {card.trick}, {name}: ")
+        return join(where, self._words.card(card.card), cost, change, self._words.cards(card.free_cards))
+
+    def _summary(self, post_mortem: PostMortem) -> Iterator[Text]:
+        variant = self._record.variant
+        width = max(map(len, variant.seat_names))
+        got = "got" if self._positions[-1].is_over else "so far"
+        yield Text(f"  {unit(variant):{width}}  {'had':>7}{got:>8}{'cost':>7}", style="bold")
+        for seat, name in enumerate(variant.seat_names):
+            won = sum(post_mortem.tally[other] for other in variant.side_of(seat))
+            had = bounds_text(post_mortem.at_start[seat])
+            yield Text(f"  {name:{width}}  {had:>7}{won:>8}{post_mortem.costs[seat]:>7}")
+        yield Text(f"  had: {self._meaning_of_had()}", style="dim")
+
+    def _meaning_of_had(self) -> str:
+        contract = self._record.contract
+        if contract is not None and contract.is_misere:
+            return "the most the others could force on the seat before trick 1"
+        return "what the seat was sure of before trick 1"

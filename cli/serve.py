@@ -1,0 +1,47 @@
+"""``forehand serve``: the server, run from the command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from forehand import InvalidInput
+
+
+@click.command()
+@click.option(
+    "--listen",
+    metavar="HOST:PORT",
+    default="127.0.0.1:50051",
+    show_default=True,
+    help="Where to listen; port 0 picks a free one.",
+)
+@click.option("--workers", metavar="N", type=click.IntRange(min=1), help="Searches at a time (default: one a core).")
+@click.option("--queue-size", metavar="N", type=click.IntRange(min=0), help="Questions that may wait.")
+@click.option("--memory-mib", metavar="N", type=click.IntRange(min=1), help="Memory cap of one search's table.")
+@click.option("--max-nodes", metavar="N", type=click.IntRange(min=0), help="Most nodes a question may ask for.")
+@click.option(
+    "--grace-seconds",
+    metavar="SECONDS",
+    type=click.FloatRange(min=0),
+    help="How long calls may run on once the server is told to stop.",
+)
+def serve(**given: Any) -> None:
+    """Run the gRPC server until SIGTERM or Ctrl-C.
+
+    Prints `listening on HOST:PORT` once it answers. Needs the service installed: pip install 'forehand[service]'.
+    """
+    try:
+        from forehand.server.app import run
+        from forehand.server.config import Config
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"the service is not installed ({error}): pip install 'forehand[service]'"
+        ) from error
+    try:
+        config = Config(**{name: value for name, value in given.items() if value is not None})
+    except InvalidInput as error:
+        raise click.UsageError(str(error)) from error
+    code = run(config, on_ready=lambda address: click.echo(f"listening on {address}"))
+    click.get_current_context().exit(code)

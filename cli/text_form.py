@@ -1,0 +1,163 @@
+"""Answers for people: suit symbols, colour on a terminal, plain text in a pipe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from forehand import (
+    CardScore,
+    CardScores,
+    Effort,
+    Fault,
+    Game,
+    Option,
+    PlayedCard,
+    PostMortem,
+    Record,
+    Solution,
+    Table,
+    TableCell,
+)
+
+from .inputs import Problem
+from .postmortem_text import PostMortemText
+from .progress import Progress
+from .render import counts_difference, default_variant, reason_stopped
+from .words import STOPPED, Words, bounds_text, is_are, join, side_name, signed_bounds, unit
+
+
+class TextRenderer:
+    """Writes a line or a block an answer, blocks with an empty line between them."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
+        self._words = Words(self._console.encoding)
+        self._has_printed = False
+        self._post_mortem: PostMortemText | None = None
+
+    def solution(self, record: Record, solution: Solution) -> None:
+        position = record.end()
+        side = side_name(record.variant, solution.seat)
+        verb = f"{is_are(side)} sure of"
+        if position.contract.is_misere:
+            verb = "can be forced to take"
+        amount = f" {side} {verb} {bounds_text(solution.bounds)} of {position.points_left} {unit(record.variant)}"
+        line = join(self._heading(record), Text(":"), Text(amount))
+        if counts_difference(record):
+            first, second = record.variant.seat_names
+            shown = signed_bounds(solution.bounds, position.points_left, solution.seat)
+            line.append(f"; {first} less {second}: {shown}")
+        self._print(join(line, self._effort(solution.effort)))
+
+    def card_scores(self, record: Record, scores: CardScores) -> None:
+        position = record.end()
+        names = record.variant.seat_names
+        lines = [self._heading(record)]
+        if position.is_over:
+            lines.append(Text("  the play is over"))
+        else:
+            what = "can be forced to take" if position.contract.is_misere else "is sure of"
+            side = side_name(record.variant, scores.seat)
+            lines.append(
+                Text(f"  {names[position.to_move]} plays; {unit(record.variant)} {side} {what} from here on, by card:")
+            )
+        best = self._best_cards(record, scores)
+        for score in scores.cards:
+            style = "bold green" if score in best else ""
+            value = Text(f"{bounds_text(score.bounds):>5}{' *' if score in best else ''}", style=style)
+            lines.append(join(Text("  "), self._words.card(score.card, width=4), value))
+        self._print_block([*lines, join(Text(" "), self._effort(scores.effort))])
+
+    def table(self, record: Record, table: Table) -> None:
+        contracts = list(dict.fromkeys(cell.contract for cell in table.cells))
+        by_seat: dict[int, list[TableCell]] = {}
+        for cell in table.cells:
+            by_seat.setdefault(cell.solution.seat, []).append(cell)
+        names = record.variant.seat_names
+        width = max(map(len, names))
+        heads = [self._words.contract(contract, width=7) for contract in contracts]
+        lines = [self._heading(record, with_contract=False), join(Text(" " * (width + 2)), *heads)]
+        for seat, cells in by_seat.items():
+            values = [f"{bounds_text(cell.solution.bounds):>7}" for cell in cells]
+            lines.append(Text(f"  {names[seat]:{width}}{''.join(values)}"))
+        self._print_block([*lines, join(Text(" "), self._effort(table.effort))])
+
+    def post_mortem_start(self, record: Record) -> None:
+        self._post_mortem = PostMortemText(record, self._words)
+        self._print_block([self._heading(record), *self._post_mortem.opening()])
+
+    def played_card(self, record: Record, card: PlayedCard) -> None:
+        if self._post_mortem is not None:
+            for line in self._post_mortem.played(card):
+                self._print(line)
+
+    def post_mortem(self, post_mortem: PostMortem) -> None:
+        if self._post_mortem is not None:
+            for line in self._post_mortem.closing(post_mortem):
+                self._print(line)
+        self._print(join(Text(" "), self._effort(post_mortem.effort)))
+
+    def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
+        """Nothing: people read the faults on standard error."""
+
+    def games(self, games: Sequence[Game]) -> None:
+        for game in games:
+            variant = default_variant(game)
+            contracts = [self._words.contract(contract) for contract in variant.contracts]
+            lines = [
+                join(Text(game.name, style="bold"), Text(f"  {game.title}")),
+                Text(f"  seats      {' '.join(variant.seat_names)}"),
+                join(Text("  contracts "), *(join(Text(" "), contract) for contract in contracts)),
+            ]
+            for option in game.options:
+                lines += [
+                    Text(f"  option     {option.name}: {_choices(option)}"),
+                    Text(f"             {option.meaning}"),
+                ]
+            self._print_block([*lines, Text(f"  source     {variant.source}", style="dim")])
+
+    def _heading(self, record: Record, with_contract: bool = True) -> Text:
+        """``id  Game, contract``."""
+        start = Text(f"{record.id}  " if record.id else "", style="bold")
+        if record.contract is None or not with_contract:
+            return join(start, Text(record.variant.title))
+        return join(start, Text(f"{record.variant.title}, "), self._words.contract(record.contract))
+
+    def _effort(self, effort: Effort) -> Text:
+        why = f"; {STOPPED[reason_stopped(effort)]}" if effort.stopped else ""
+        return Text(f" ({effort.nodes:,} nodes, {effort.seconds:.2f} s{why})", style="dim")
+
+    def _best_cards(self, record: Record, scores: CardScores) -> list[CardScore]:
+        """The cards that are best for the seat to move; none while values are open."""
+        if not scores.cards or not scores.is_exact:
+            return []
+        position = record.end()
+        is_mover_side = scores.seat in record.variant.side_of(position.to_move)
+        wants_many = is_mover_side != position.contract.is_misere
+        pick = max if wants_many else min
+        best = pick(score.value for score in scores.cards)
+        return [score for score in scores.cards if score.value == best]
+
+    def _print_block(self, lines: Sequence[Text]) -> None:
+        if self._has_printed:
+            self._print(Text())
+        for line in lines:
+            self._print(line)
+
+    def _print(self, line: Text) -> None:
+        self._progress.clear()
+        line.rstrip()
+        self._console.print(line)
+        sys.stdout.flush()
+        self._has_printed = True
+
+
+def _choices(option: Option) -> str:
+    if not option.choices:
+        return f"0 to {option.maximum} (default {option.default})"
+    return ", ".join(f"{choice} (default)" if choice == option.default else choice for choice in option.choices)
