@@ -1,0 +1,14 @@
+"""Floor 5: records as JSON and PBN, read and written."""
+
+from .deals import format_pbn_deal, parse_pbn_deal
+from .lines import RecordLine, read_records
+from .record import read_record, record_to_dict
+
+__all__ = [
+    "RecordLine",
+    "format_pbn_deal",
+    "parse_pbn_deal",
+    "read_record",
+    "read_records",
+    "record_to_dict",
+]
