@@ -40,7 +40,6 @@ else:
 _T = _typing.TypeVar("_T")
 
 class _MaybeAsyncIterator(_abc.AsyncIterator[_T], _abc.Iterator[_T], metaclass=_abc_1.ABCMeta): ...
-
 class _ServicerContext(_grpc.ServicerContext, _aio.ServicerContext):  # type: ignore[misc, type-arg]
     ...
 
@@ -105,7 +104,9 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _solver_pb2.AnalyzePlayRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_solver_pb2.AnalyzePlayResponse], _abc.AsyncIterator[_solver_pb2.AnalyzePlayResponse]]:
+    ) -> _typing.Union[
+        _abc.Iterator[_solver_pb2.AnalyzePlayResponse], _abc.AsyncIterator[_solver_pb2.AnalyzePlayResponse]
+    ]:
         """Judges every card of the recorded play: one message a card as it is known, then one summary."""
 
     @_abc_1.abstractmethod
@@ -113,7 +114,9 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _solver_pb2.SolveTableRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[_abc.Iterator[_solver_pb2.SolveTableResponse], _abc.AsyncIterator[_solver_pb2.SolveTableResponse]]:
+    ) -> _typing.Union[
+        _abc.Iterator[_solver_pb2.SolveTableResponse], _abc.AsyncIterator[_solver_pb2.SolveTableResponse]
+    ]:
         """Solves many contracts for many seats from the start of the play: one message a cell as it is known, then one summary."""
 
     @_abc_1.abstractmethod
@@ -124,4 +127,6 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_solver_pb2.ListVariantsResponse, _abc.Awaitable[_solver_pb2.ListVariantsResponse]]:
         """Lists the games this server solves, with their rule options."""
 
-def add_SolverServiceServicer_to_server(servicer: SolverServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
+def add_SolverServiceServicer_to_server(
+    servicer: SolverServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]
+) -> None: ...

@@ -1,0 +1,49 @@
+"""Wire messages to library types and back, for both ends; no other place knows both.
+
+What decodes a request raises InvalidInput with every fault, paths as in the messages.
+"""
+
+from .answers import (
+    decode_card_scores,
+    decode_played_card,
+    decode_post_mortem,
+    decode_solution,
+    decode_table,
+    decode_table_cell,
+    encode_card_scores,
+    encode_play_event,
+    encode_solution,
+    encode_table_event,
+)
+from .games import OfferedGame, decode_game, encode_game_page, offered_games
+from .requests import (
+    Question,
+    TableQuestion,
+    decode_question,
+    decode_table_question,
+    encode_limits,
+    encode_record,
+)
+
+__all__ = [
+    "OfferedGame",
+    "Question",
+    "TableQuestion",
+    "decode_card_scores",
+    "decode_game",
+    "decode_played_card",
+    "decode_post_mortem",
+    "decode_question",
+    "decode_solution",
+    "decode_table",
+    "decode_table_cell",
+    "decode_table_question",
+    "encode_card_scores",
+    "encode_game_page",
+    "encode_limits",
+    "encode_play_event",
+    "encode_record",
+    "encode_solution",
+    "encode_table_event",
+    "offered_games",
+]
