@@ -141,9 +141,17 @@ def _seat_faults(record: Record) -> list[Fault]:
     faults = []
     if not 0 <= record.leader <= last:
         faults.append(Fault("leader", "WRONG_LEADER", f"there is no seat {record.leader}; seats are 0 to {last}"))
+    elif record.play and _is_full(record) and record.variant.leader not in (None, record.leader):
+        names, due = record.variant.seat_names, record.variant.leader or 0
+        text = f"seat {record.leader} ({names[record.leader]}) is named, but seat {due} ({names[due]}) leads to trick 1"
+        faults.append(Fault("leader", "WRONG_LEADER", text))
     if record.seat is not None and not 0 <= record.seat <= last:
         faults.append(Fault("seat", "UNKNOWN_SEAT", f"there is no seat {record.seat}; seats are 0 to {last}"))
     return faults
+
+
+def _is_full(record: Record) -> bool:
+    return all(len(hand) == record.variant.hand_size for hand in record.deal.hands)
 
 
 def _laid_away_faults(record: Record) -> list[Fault]:
