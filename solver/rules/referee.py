@@ -1,13 +1,14 @@
 """The rules once more, in slow plain Python: the oracle of the tests.
 
-Nothing here knows the fast rules or the search. States are plain tuples of cards; values come from an exhaustive
-minimax that remembers the exact positions at the start of tricks and does nothing else clever.
+Nothing here knows the fast rules or the search. States are plain tuples of cards; values come from asking "can they
+reach so many?" of every play, which stops at the first that answers and remembers exact positions, nothing else.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from math import gcd, inf
 
 from ..cards import Card
 from .variant import Contract, FollowRule, Variant
@@ -112,12 +113,17 @@ class Referee:
     def value(self, state: State, counts: Collection[int], wants: Collection[int]) -> int:
         """The points the seats in ``counts`` still win if those in ``wants`` want many of them and the others few."""
         walk = _Walk(self, state, counts, wants)
-        return walk.best(walk.hands, state.leader, walk.trick)
+        worth = self.variant.trick_value
+        step = gcd(worth.per_trick, worth.last_trick, *(points for _, points in worth.by_rank))
+        value = 0
+        while any(walk.hands) and walk.reaches(walk.hands, state.leader, walk.trick, value + 1):
+            value += step
+        return value
 
 
 class _Walk:
-    """One exhaustive minimax. Hands are sets of bits, one for each card of the state, so that positions are short keys;
-    what the rules say of a hand and a trick is asked of the referee once and kept."""
+    """The plays from one state. Hands are sets of bits, one for each card of the state, so that positions are short
+    keys; what the rules say of a hand and a trick is asked of the referee once and kept."""
 
     def __init__(self, referee: Referee, state: State, counts: Collection[int], wants: Collection[int]) -> None:
         self.referee = referee
@@ -128,29 +134,34 @@ class _Walk:
         bits = iter(self.card_of)
         self.hands = tuple(sum(next(bits) for _ in hand) for hand in state.hands)
         self.trick = tuple(bits)
-        self.known: dict[tuple[int, ...], int] = {}
+        self.known: dict[tuple[tuple[int, ...], int], tuple[int, float]] = {}
         self.options: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
         self.results: dict[tuple[tuple[int, ...], bool], tuple[int, int]] = {}
 
-    def best(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...]) -> int:
-        """The value of a position, in points from the start of its trick on."""
-        if not trick:
-            key = (*hands, leader)
-            value = self.known.get(key)
-            if value is None:
-                value = self.known[key] = self._choose(hands, leader, trick) if any(hands) else 0
-            return value
-        if len(trick) < self.seats:
-            return self._choose(hands, leader, trick)
-        place, points = self._result(trick, not any(hands))
-        winner = (leader + place) % self.seats
-        return self.best(hands, winner, ()) + points * (winner in self.counts)
-
-    def _choose(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...]) -> int:
+    def reaches(self, hands: tuple[int, ...], leader: int, trick: tuple[int, ...], target: int) -> bool:
+        """Whether the counted seats win ``target`` points from the start of this trick on."""
+        if len(trick) == self.seats:
+            place, points = self._result(trick, not any(hands))
+            winner = (leader + place) % self.seats
+            return self._next_reaches(hands, winner, target - points * (winner in self.counts))
         seat = (leader + len(trick)) % self.seats
         before, hand, after = hands[:seat], hands[seat], hands[seat + 1 :]
-        values = [self.best((*before, hand ^ bit, *after), leader, (*trick, bit)) for bit in self._legal(hand, trick)]
-        return max(values) if seat in self.wants else min(values)
+        wanted = seat in self.wants
+        for bit in self._legal(hand, trick):
+            if self.reaches((*before, hand ^ bit, *after), leader, (*trick, bit), target) is wanted:
+                return wanted
+        return not wanted
+
+    def _next_reaches(self, hands: tuple[int, ...], leader: int, target: int) -> bool:
+        """The same at the start of a trick, where what is found is kept: most points reached, fewest missed."""
+        if target <= 0 or not any(hands):
+            return target <= 0
+        reached, missed = self.known.get((hands, leader), (0, inf))
+        if reached < target < missed:
+            answer = self.reaches(hands, leader, (), target)
+            self.known[hands, leader] = (target, missed) if answer else (reached, target)
+            return answer
+        return target <= reached
 
     def _legal(self, hand: int, trick: tuple[int, ...]) -> tuple[int, ...]:
         bits = self.options.get((hand, trick))

@@ -1,0 +1,147 @@
+"""Whatever the switches, the search says what the referee's exhaustive search says."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from forehand.solver.objectives import Objective
+from forehand.solver.rules import Variant
+from forehand.solver.search import SearchOptions, Solver
+
+from ..deals import (
+    BEZIQUE,
+    BISMARCK,
+    BRIDGE,
+    WHIST,
+    Question,
+    describe,
+    random_position,
+    random_positions,
+    random_questions,
+    referee_value,
+)
+
+SIZES: list[tuple[str, tuple[Variant, ...], dict[int, int]]] = [
+    ("bismarck small", (BISMARCK,), {2: 50, 3: 150, 4: 400}),
+    ("bismarck 5", (BISMARCK,), {5: 1000}),
+    ("bismarck 6", (BISMARCK,), {6: 600}),
+    ("bridge small", (BRIDGE, WHIST), {2: 20, 3: 60, 4: 150}),
+    ("bridge 5", (BRIDGE,), {5: 400}),
+    ("bridge 6", (BRIDGE,), {6: 200}),
+    ("bezique", BEZIQUE, {2: 10, 4: 30, 6: 80, 8: 20}),
+]
+"""Cards a hand and number of questions of the everyday run, by group."""
+
+NAMES = [name for name, _, _ in SIZES]
+
+CONFIGURATIONS = {
+    "all on": SearchOptions(),
+    "all off": SearchOptions.plain(),
+    **{f"only {name}": SearchOptions.plain().with_switch(name, True) for name in SearchOptions.switches()},
+    **{f"without {name}": SearchOptions().with_switch(name, False) for name in SearchOptions.switches()},
+}
+
+
+def questions_of(name: str, seed: int, times: int = 1) -> list[Question]:
+    """The questions of one group, ``times`` as many as in the everyday run."""
+    ((games, sizes),) = [(games, sizes) for other, games, sizes in SIZES if other == name]
+    return [
+        question
+        for game in games
+        for size, count in sizes.items()
+        for question in random_questions(seed, game, size, count * times)
+    ]
+
+
+@cache
+def everyday(name: str) -> tuple[tuple[Question, int], ...]:
+    """The questions of one group with the referee's answers."""
+    return tuple((question, referee_value(question)) for question in questions_of(name, seed=1))
+
+
+def disagreements(asked: Sequence[tuple[Question, int]], solver: Solver) -> list[str]:
+    """The questions this solver answers otherwise, ready to paste into a report."""
+    wrong = []
+    for question, value in asked:
+        bounds = solver.evaluate(question.position, question.objective)
+        if not bounds.is_exact or bounds.value != value:
+            wrong.append(f"{describe(question)}: referee {value}, search {bounds}")
+    return wrong
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_switches(name: str, configuration: str) -> None:
+    solver = Solver(8, CONFIGURATIONS[configuration])
+    assert disagreements(everyday(name), solver) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_question_in_a_fresh_solver(name: str) -> None:
+    wrong = [line for asked in everyday(name) for line in disagreements([asked], Solver(1))]
+    assert wrong == []
+
+
+def test_one_small_table_for_everything() -> None:
+    asked = [answer for name in NAMES for answer in everyday(name)]
+    random.Random(5).shuffle(asked)
+    solver = Solver(1)
+    assert disagreements(asked, solver) == []
+    assert disagreements(asked[::-1], solver) == []
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
+def test_any_two_wills(game: Variant) -> None:
+    rng = random.Random(f"wills {game.name}")
+    asked = []
+    for position in random_positions(11, game, 4, 80):
+        counts, wants = (frozenset(seat for seat in range(game.seats) if rng.random() < 0.5) for _ in range(2))
+        question = Question(position, Objective(counts, wants))
+        asked.append((question, referee_value(question)))
+    assert disagreements(asked, Solver(1)) == []
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[0], BEZIQUE[3]], ids=lambda game: game.name)
+def test_every_target_is_answered(game: Variant) -> None:
+    for question in random_questions(12, game, 4, 25):
+        value = referee_value(question)
+        solver = Solver(1)
+        for target in range(question.position.points_left + 2):
+            assert solver.reaches(question.position, question.objective, target) is (value >= target), describe(question)
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
+def test_the_guess_changes_no_value(game: Variant) -> None:
+    rng = random.Random(f"guess {game.name}")
+    for question in random_questions(13, game, 4, 40):
+        guess = rng.randint(-5, question.position.points_left + 5)
+        bounds = Solver(1).evaluate(question.position, question.objective, guess=guess)
+        assert bounds.value == referee_value(question), describe(question)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 12))
+@pytest.mark.parametrize("name", NAMES)
+def test_many_more_deals(name: str, seed: int) -> None:
+    asked = [(question, referee_value(question)) for question in questions_of(name, seed, times=4)]
+    for configuration in ("all on", "without use_table", "without use_patterns"):
+        assert disagreements(asked, Solver(8, CONFIGURATIONS[configuration])) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("suits", [1, 2, 3])
+@pytest.mark.parametrize("size", [7, 8])
+def test_dense_three_hand_deals_of_seven_and_eight(size: int, suits: int) -> None:
+    rng = random.Random(f"large {size} {suits}")
+    asked = []
+    for _ in range(12 if size == 7 else 3):
+        position = random_position(rng, BISMARCK, size, suits)
+        seat = frozenset({rng.randrange(3)})
+        for wants in (seat, frozenset(range(3)) - seat):
+            question = Question(position, Objective(seat, wants))
+            asked.append((question, referee_value(question)))
+    assert disagreements(asked, Solver(8)) == []
