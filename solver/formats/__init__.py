@@ -2,13 +2,16 @@
 
 from .deals import format_pbn_deal, parse_pbn_deal
 from .lines import RecordLine, read_records
+from .pbn import read_pbn, write_pbn
 from .record import read_record, record_to_dict
 
 __all__ = [
     "RecordLine",
     "format_pbn_deal",
     "parse_pbn_deal",
+    "read_pbn",
     "read_record",
     "read_records",
     "record_to_dict",
+    "write_pbn",
 ]
