@@ -27,7 +27,7 @@ PUBLIC_FACE = 5
 """The floor of forehand and forehand.solver themselves, which show what is below."""
 
 CORE = "forehand.solver.search.core"
-KNOW_CORE = ("driver.py", "core_v3.pyx")
+KNOW_CORE = ("driver.py", "core_v3.pyx", "core_v3.pyi")
 WIRE = ("grpc", "grpc_health", "grpc_reflection", "grpc_status", "google")
 
 GAME_NAMES = "|".join(forehand.GAMES)

@@ -1,3 +1,5 @@
+from typing import Self
+
 from ..objectives import Objective
 from ..rules import Position
 from .options import SearchOptions
@@ -11,7 +13,7 @@ def has_x86_64_v3() -> bool:
 class Search:
     """One transposition table and what goes with it; the driver's Solver is its Python face."""
 
-    def __init__(self, memory_mib: int, options: SearchOptions) -> None: ...
+    def __new__(cls, memory_mib: int, options: SearchOptions) -> Self: ...
     def ask(
         self, position: Position, objective: Objective, target: int, nodes_left: int | None, stop: StopFlag
     ) -> tuple[tuple[int, int], int, str]:

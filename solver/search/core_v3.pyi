@@ -1,22 +1,3 @@
-from ..objectives import Objective
-from ..rules import Position
-from .options import SearchOptions
-from .stop import StopFlag
-
-MAX_MEMORY_MIB: int
-
-def has_x86_64_v3() -> bool:
-    """Whether this machine runs code built for x86-64-v3."""
-
-class Search:
-    """One transposition table and what goes with it; the driver's Solver is its Python face."""
-
-    def __init__(self, memory_mib: int, options: SearchOptions) -> None: ...
-    def ask(
-        self, position: Position, objective: Objective, target: int, nodes_left: int | None, stop: StopFlag
-    ) -> tuple[tuple[int, int], int, str]:
-        """((lower, upper), nodes, stopped) for "do the counted seats win at least target points?"."""
-    def first_guess(self, position: Position, objective: Objective) -> int:
-        """Where to begin looking for the value."""
-    def table_usage(self) -> dict[str, int]:
-        """Bytes and counters of the table."""
+from .core import MAX_MEMORY_MIB as MAX_MEMORY_MIB
+from .core import Search as Search
+from .core import has_x86_64_v3 as has_x86_64_v3
