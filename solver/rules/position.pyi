@@ -20,6 +20,7 @@ class Position:
         hands: Sequence[Iterable[Card]],
         leader: int,
         trick: Sequence[Card] = (),
+        *,
         tally: Sequence[int] | None = None,
     ) -> None: ...
     @property

@@ -1,5 +1,7 @@
 """A position in the play, with the rules applied to it: immutable, one C struct inside."""
 
+from functools import partial
+
 from libc.stdint cimport uint64_t
 
 from ..cards import SUITS, Card, sort_hand
@@ -14,7 +16,7 @@ _FOLLOW = {
 
 
 cdef class Position:
-    def __init__(self, variant, contract, hands, int leader, trick=(), tally=None):
+    def __init__(self, variant, contract, hands, int leader, trick=(), *, tally=None):
         self.variant = variant
         self.contract = contract
         self.tally = tuple(tally) if tally is not None else (0,) * variant.seats
@@ -143,7 +145,8 @@ cdef class Position:
         return hash(self._identity())
 
     def __reduce__(self):
-        return Position, self._identity()
+        *identity, tally = self._identity()
+        return partial(Position, tally=tally), tuple(identity)
 
     def __repr__(self):
         return f"Position({self.variant.name}, {self.contract.name}, to move {self.to_move}, {self.cards_left} cards left)"

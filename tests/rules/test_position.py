@@ -41,7 +41,7 @@ def test_random_playouts_agree_card_by_card(game: Variant) -> None:
             assert position.cards_left == sum(map(len, state.hands))
             card = rng.choice(position.legal_plays())
             position, state = position.play(card), referee.play(state, card)
-            assert (position.leader, position.trick, position.tally) == (state.leader, state.trick, state.tally)
+            assert (position.leader, position.trick, tally=position.tally) == (state.leader, state.trick, state.tally)
         assert state.is_over
         assert position.legal_plays() == ()
 
@@ -151,7 +151,7 @@ def test_last_trick_is_worth_more() -> None:
 
 
 def test_mid_trick_start() -> None:
-    position = Position(BISMARCK, NO_TRUMP, [cards("2S"), cards("AS 3H"), cards("KS 3D")], 0, cards("4S"), (3, 1, 0))
+    position = Position(BISMARCK, NO_TRUMP, [cards("2S"), cards("AS 3H"), cards("KS 3D")], 0, cards("4S"), tally=(3, 1, 0))
     assert (position.to_move, position.cards_left, position.tricks_left) == (1, 5, 2)
     assert position.legal_plays() == cards("AS")
     assert position.play(Card("A", "S")).play(Card("K", "S")).tally == (3, 2, 0)
@@ -161,7 +161,7 @@ def test_positions_are_values() -> None:
     rng = random.Random(7)
     for game in VARIANTS:
         position = random_position(rng, game, 4, 3)
-        again = Position(game, position.contract, position.hands, position.leader, position.trick, position.tally)
+        again = Position(game, position.contract, position.hands, position.leader, position.trick, tally=position.tally)
         assert position == again
         assert hash(position) == hash(again)
         assert pickle.loads(pickle.dumps(position)) == position
@@ -187,7 +187,7 @@ def test_what_is_no_position(
     hands: list[str], leader: int, trick: str, tally: tuple[int, ...] | None, faults: set[tuple[str, str]]
 ) -> None:
     def build() -> Position:
-        return Position(BISMARCK, NO_TRUMP, [parse_hand(hand) for hand in hands], leader, cards(trick), tally)
+        return Position(BISMARCK, NO_TRUMP, [parse_hand(hand) for hand in hands], leader, cards(trick), tally=tally)
 
     if not faults:
         build()
