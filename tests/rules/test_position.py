@@ -41,7 +41,7 @@ def test_random_playouts_agree_card_by_card(game: Variant) -> None:
             assert position.cards_left == sum(map(len, state.hands))
             card = rng.choice(position.legal_plays())
             position, state = position.play(card), referee.play(state, card)
-            assert (position.leader, position.trick, tally=position.tally) == (state.leader, state.trick, state.tally)
+            assert (position.leader, position.trick, position.tally) == (state.leader, state.trick, state.tally)
         assert state.is_over
         assert position.legal_plays() == ()
 
@@ -151,7 +151,9 @@ def test_last_trick_is_worth_more() -> None:
 
 
 def test_mid_trick_start() -> None:
-    position = Position(BISMARCK, NO_TRUMP, [cards("2S"), cards("AS 3H"), cards("KS 3D")], 0, cards("4S"), tally=(3, 1, 0))
+    position = Position(
+        BISMARCK, NO_TRUMP, [cards("2S"), cards("AS 3H"), cards("KS 3D")], 0, cards("4S"), tally=(3, 1, 0)
+    )
     assert (position.to_move, position.cards_left, position.tricks_left) == (1, 5, 2)
     assert position.legal_plays() == cards("AS")
     assert position.play(Card("A", "S")).play(Card("K", "S")).tally == (3, 2, 0)
