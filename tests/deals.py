@@ -36,7 +36,7 @@ class Question:
 
 
 def random_pack(rng: random.Random, game: Variant, cards: int, suits: int) -> list[Card]:
-    """At least ``cards`` cards of neighbouring ranks in ``suits`` suits (four suits: the whole pack), in random order."""
+    """At least ``cards`` cards of neighbouring ranks in ``suits`` suits (four: the whole pack), in random order."""
     length = len(game.ranks)
     if suits < 4:
         length = min(length, -(-cards // (suits * game.packs)) + rng.choice((0, 0, 0, 1)))

@@ -1,8 +1,8 @@
 """Write the perft goldens: counts of plays per variant, from the referee.
 
 ``python -m tests.rules.make_perft`` rewrites ``tests/data/perft/*.json``, one file a game and choice of options:
-``game``, ``options``, and ``positions`` with ``contract``, ``leader``, ``hands`` (card lists), ``trick`` and ``counts``,
-where ``counts[n]`` is the number of sequences of ``n`` cards the rules allow (identical cards count once).
+``game``, ``options``, and ``positions`` with ``contract``, ``leader``, ``hands`` (card lists), ``trick`` and
+``counts``, where ``counts[n]`` is the number of sequences of ``n`` cards the rules allow (identical cards once).
 """
 
 from __future__ import annotations

@@ -111,7 +111,9 @@ def test_every_target_is_answered(game: Variant) -> None:
         value = referee_value(question)
         solver = Solver(1)
         for target in range(question.position.points_left + 2):
-            assert solver.reaches(question.position, question.objective, target) is (value >= target), describe(question)
+            assert solver.reaches(question.position, question.objective, target) is (value >= target), describe(
+                question
+            )
 
 
 @pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)

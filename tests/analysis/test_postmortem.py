@@ -1,0 +1,148 @@
+"""The post-mortem of recorded plays against the referee."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from forehand.solver.analysis import PlayedCard, analyze_play
+from forehand.solver.errors import InvalidInput, LimitReached
+from forehand.solver.objectives import objective_for
+from forehand.solver.rules import Position, Record, Variant
+from forehand.solver.search import Limits, Solver, StopFlag
+
+from ..deals import BEZIQUE, BISMARCK, BRIDGE, WHIST, Question, random_record, referee_value
+
+GAMES = pytest.mark.parametrize(
+    "game", [BISMARCK, BRIDGE, WHIST, BEZIQUE[1], BEZIQUE[3]], ids=lambda game: f"{game.name} {game.follow}"
+)
+
+
+def total(position: Position, seat: int) -> int:
+    """What the referee says ``seat``'s side is sure of in the whole deal."""
+    objective = objective_for(position.variant, position.contract, seat)
+    won = sum(position.tally[other] for other in objective.counts)
+    return won + referee_value(Question(position, objective))
+
+
+def records(game: Variant, seed: int) -> list[Record]:
+    """Records of dense deals of four cards, some with the play cut short."""
+    rng = random.Random(f"post-mortem {seed} {game.name} {game.follow}")
+    full = 4 * game.seats
+    return [
+        random_record(rng, game, 4, suits=rng.randint(2, 4), plays=rng.choice((full, full, rng.randint(0, full))))
+        for _ in range(12)
+    ]
+
+
+@GAMES
+def test_every_card_is_judged_as_the_referee_would(game: Variant) -> None:
+    for record in records(game, 1):
+        judged = analyze_play(record, solver=Solver(1))
+        positions = list(record.positions())
+        assert judged.is_exact
+        assert [card.card for card in judged.cards] == list(record.play)
+        for card, before, after in zip(judged.cards, positions, positions[1:], strict=False):
+            assert card.seat == before.to_move
+            assert card.trick == card.index // game.seats + 1
+            assert card.before.value == total(before, card.seat)
+            assert card.after.value == total(after, card.seat)
+            free = [
+                other for other in before.legal_plays() if total(before.play(other), card.seat) == card.before.value
+            ]
+            assert list(card.free_cards) == free
+            assert free
+            assert (card.cost == 0) == (card.card in free)
+
+
+@GAMES
+def test_costs_add_up(game: Variant) -> None:
+    for record in records(game, 2):
+        judged = analyze_play(record, solver=Solver(1))
+        start, end = record.start(), record.end()
+        assert judged.tally == end.tally
+        assert [bounds.value for bounds in judged.at_start] == [total(start, seat) for seat in range(game.seats)]
+        assert all(card.cost >= 0 for card in judged.cards)
+        for seat in range(game.seats):
+            own = [card.cost for card in judged.cards if card.seat == seat]
+            assert judged.costs[seat] == sum(own)
+        assert [card.index for card in judged.turning_points] == [c.index for c in judged.cards if c.cost]
+
+
+@GAMES
+def test_what_a_side_ends_with_is_its_start_less_its_costs_plus_gifts(game: Variant) -> None:
+    for record in records(game, 3):
+        judged = analyze_play(record, solver=Solver(1))
+        positions = list(record.positions())
+        sign = -1 if record.contract is not None and record.contract.is_misere else 1
+        for seat in range(game.seats):
+            side = game.side_of(seat)
+            costs = sum(card.cost for card in judged.cards if card.seat in side)
+            gifts = sum(
+                sign * (total(after, seat) - total(before, seat))
+                for before, after in pairwise(positions)
+                if before.to_move not in side
+            )
+            assert gifts >= 0
+            assert sign * total(positions[-1], seat) == sign * judged.at_start[seat].value - costs + gifts
+
+
+def test_cards_are_told_as_they_are_known() -> None:
+    for record in records(BISMARCK, 4):
+        told: list[PlayedCard] = []
+        judged = analyze_play(record, solver=Solver(1), on_card=told.append)
+        assert tuple(told) == judged.cards
+        assert judged.effort.nodes >= sum(card.effort.nodes for card in told)
+
+
+def test_a_record_without_play() -> None:
+    record = replace(records(BISMARCK, 5)[0], play=())
+    judged = analyze_play(record, solver=Solver(1))
+    assert judged.cards == ()
+    assert judged.costs == judged.tally == (0, 0, 0)
+
+
+def test_a_record_without_contract_is_refused() -> None:
+    record = replace(records(BISMARCK, 6)[0], play=(), contract=None)
+    with pytest.raises(InvalidInput, match="no contract is named") as error:
+        analyze_play(record)
+    assert [fault.code for fault in error.value.faults] == ["MISSING_CONTRACT"]
+
+
+def test_at_a_limit_what_is_known_is_right() -> None:
+    rng = random.Random(7)
+    record = random_record(rng, BISMARCK, 6, suits=3, plays=18)
+    exact = analyze_play(record, solver=Solver(1))
+    limited = analyze_play(record, solver=Solver(1), limits=Limits(exact.effort.nodes // 2))
+    assert limited.effort.stopped == "node_limit"
+    assert not limited.is_exact
+    assert len(limited.cards) == len(record.play)
+    for card, known in zip(limited.cards, exact.cards, strict=True):
+        assert card.before.lower <= known.before.value <= card.before.upper
+        assert card.after.lower <= known.after.value <= card.after.upper
+        if not card.is_exact:
+            with pytest.raises(LimitReached):
+                _ = card.cost
+
+
+def test_free_cards_at_a_limit_are_free() -> None:
+    rng = random.Random(8)
+    for _ in range(5):
+        record = random_record(rng, BISMARCK, 6, suits=3, plays=18)
+        exact = analyze_play(record, solver=Solver(1))
+        for nodes in (10, 50, 200):
+            limited = analyze_play(record, solver=Solver(1), limits=Limits(nodes))
+            for card, known in zip(limited.cards, exact.cards, strict=True):
+                assert set(card.free_cards) <= set(known.free_cards)
+
+
+def test_a_flag_set_beforehand() -> None:
+    stop = StopFlag()
+    stop.set()
+    record = random_record(random.Random(9), BISMARCK, 6, plays=18)
+    judged = analyze_play(record, solver=Solver(1), stop=stop)
+    assert judged.effort.stopped == "cancelled"
+    assert judged.turning_points == ()
