@@ -198,8 +198,9 @@ def _own_fields(tag: Tag, faults: list[Fault]) -> dict[str, Any]:
     if not isinstance(fields, dict):
         faults.append(Fault(f"line {tag.line}", "BAD_JSON", "the value of Forehand is not a JSON object"))
         return {}
-    for name in fields.keys() & set(FIELDS) - set(_OWN):
+    for name in sorted(fields.keys() & set(FIELDS) - set(_OWN)):
         faults.append(Fault(f"line {tag.line}", "UNKNOWN_FIELD", f"Forehand has {name}, which has tags of its own"))
+        del fields[name]
     return fields
 
 
@@ -257,4 +258,6 @@ def _is_tag(name: object, value: object) -> bool:
         games = split_games(format_tag(name, first, section))
     except InvalidInput:
         return False
-    return [[(tag.name, tag.value, tag.section) for tag in game] for game in games] == [[(name, first, section)]]
+    if [[(tag.name, tag.value, tag.section) for tag in game] for game in games] != [[(name, first, section)]]:
+        return False
+    return not _fields({name: games[0][0]})[1]

@@ -31,7 +31,8 @@ class PlaySection:
 def read_play_section(tag: Tag, first: int, contract: str | None) -> PlaySection:
     """The cards of a section whose first column is seat ``first``, which leads to trick 1.
 
-    ``contract`` names the trumps. What is no card stays for the rules to refuse; what follows it is left out, its order being unknown.
+    ``contract`` names the trumps. What is no card stays for the rules to refuse; what follows it is left out,
+    its order being unknown.
     """
     section = PlaySection()
     words = _words(tag, section)

@@ -14,9 +14,9 @@ _TOKEN = re.compile(
     | (?P<comment>\{[^}]*\}|;[^\n]*)
     | (?P<tag>\[\s*(?P<name>[A-Za-z0-9_]+)\s+"(?P<value>(?:[^"\\\n]|\\[^\n])*)"\s*\])
     | (?P<word>"[^"\n]*"|[^\s\[{;"]+)
-    | (?P<bad>.[^\n]*)
+    | (?P<bad>\{.*|[^\n]+)
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.DOTALL,
 )
 
 

@@ -19,6 +19,11 @@ class Play:
     paths: list[str] = field(default_factory=list)
     leaders: list[tuple[int, int, str]] = field(default_factory=list)
 
+    def break_off(self, path: str) -> None:
+        """Marks that cards are missing or too many at ``path``, so that the turn of the next ones is unknown."""
+        self.cards.append(stand_in(path))
+        self.paths.append(path)
+
     def readable(self) -> tuple[Card, ...]:
         """The cards before the first that could not be read."""
         return tuple(takewhile(lambda card: not is_stand_in(card), self.cards))
@@ -63,6 +68,7 @@ def _read_trick(play: Play, trick: tuple[object, str, bool], game: Variant, note
     value, path, is_last = trick
     if not isinstance(value, Mapping):
         notes.add(path, "WRONG_TYPE", f"must be a trick like the others, not {shown(value)}")
+        play.break_off(path)
         return
     for key in value:
         if key not in ("leader", "cards"):
@@ -74,10 +80,13 @@ def _read_trick(play: Play, trick: tuple[object, str, bool], game: Variant, note
             play.leaders.append((start, leader, f"{path}.leader"))
     if value.get("cards") is None:
         notes.add(path, "MISSING_FIELD", "the trick has no cards")
+        play.break_off(path)
         return
     before = len(notes.faults)
     count = _read_cards(play, value["cards"], f"{path}.cards", game, notes)
     is_whole = count == game.seats or (is_last and 0 < count < game.seats)
+    if not is_whole:
+        play.break_off(path)
     if not is_whole and len(notes.faults) == before:
         notes.add(f"{path}.cards", "WRONG_COUNT", f"{count} cards in a trick of {game.seats}")
 
