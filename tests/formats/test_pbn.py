@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import endplay.parsers.pbn as peer
 import pytest
@@ -204,7 +205,7 @@ def _full_record(seed: int) -> Record:
     rng.shuffle(pack)
     hands = [format_cards(pack[seat * 13 : seat * 13 + 13]) for seat in range(4)]
     contract = rng.choice(["S", "H", "D", "C", "NT"])
-    fields = {"id": str(seed), "hands": hands, "declarer": rng.choice("NESW"), "contract": contract}
+    fields: dict[str, Any] = {"id": str(seed), "hands": hands, "declarer": rng.choice("NESW"), "contract": contract}
     fields["pbn"] = {"Contract": f"4{contract}", "Dealer": "N", "Vulnerable": "None"}
     position = read_record(fields).start()
     play = []
@@ -220,6 +221,7 @@ def test_endplay_reads_the_same(seed: int) -> None:
     (board,) = peer.loads(write_pbn([record]))
     assert parse_pbn_deal(str(board.deal)) == record.deal.hands
     assert [Card.parse(str(card)) for card in board.play] == list(record.play)
+    assert board.contract is not None
     assert board.contract.declarer.abbr == "NESW"[record.seat or 0]
     text = peer.dumps([board])
     (again,) = read_pbn(text)
