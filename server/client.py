@@ -48,6 +48,7 @@ class Client:
     """
 
     def __init__(self, target: str, timeout: float | None = None) -> None:
+        self.target = target
         self._timeout = timeout
         options = [("grpc.service_config", json.dumps(RETRIES)), ("grpc.enable_retries", 1)]
         self._channel = grpc.insecure_channel(target, options=options)

@@ -4,6 +4,7 @@ What decodes a request raises InvalidInput with every fault, paths as in the mes
 """
 
 from .answers import (
+    SOLVER_VERSION,
     decode_card_scores,
     decode_played_card,
     decode_post_mortem,
@@ -26,6 +27,7 @@ from .requests import (
 )
 
 __all__ = [
+    "SOLVER_VERSION",
     "OfferedGame",
     "Question",
     "TableQuestion",

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from forehand.solver.cards import format_cards, format_hand
 from forehand.solver.errors import Fault, InvalidInput
-from forehand.solver.formats import read_record, record_to_dict
+from forehand.solver.formats import read_record
 from forehand.solver.rules import GAMES, Contract, Record, Variant, variant_of
 from forehand.solver.search import Limits
 from forehand.v1 import solver_pb2 as pb
@@ -132,11 +133,19 @@ def _choice_faults(path: str, chosen: Sequence[Any], known: Iterable[Any], what:
 
 def encode_record(record: Record) -> pb.Record:
     """The record for the wire; what the rules do not know (``extra``) stays behind."""
-    fields = {
-        name: value for name, value in record_to_dict(record).items() if name in pb.Record.DESCRIPTOR.fields_by_name
-    }
-    fields["options"] = {name: str(value) for name, value in record.variant.options}
-    return pb.Record(**fields)
+    written = format_hand if record.variant.packs == 1 else format_cards
+    return pb.Record(
+        id=record.id,
+        game=record.variant.name,
+        options={name: str(value) for name, value in record.variant.options},
+        hands=map(written, record.deal.hands),
+        talon=written(record.deal.talon) if record.deal.talon else "",
+        laid_away=written(record.laid_away) if record.laid_away else "",
+        contract=record.contract.name if record.contract is not None else "",
+        leader=record.leader,
+        seat=record.seat,
+        play=map(str, record.play),
+    )
 
 
 def encode_limits(limits: Limits, memory_mib: int | None) -> pb.SearchLimits:

@@ -1,0 +1,222 @@
+"""Whatever ends a call ends its search: cancel, deadline, a client that goes away, SIGTERM."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import grpc
+import pytest
+
+from forehand.server import codec
+from forehand.server.client import Client
+from forehand.server.config import Config
+from forehand.server.errors import ServiceError
+from forehand.v1 import solver_pb2 as pb
+from forehand.v1 import solver_pb2_grpc
+from tests.server.running import LogLine, RunningServer, long, small
+
+STOP_SECONDS = 1.0
+"""A search stops within milliseconds; this leaves room for a machine busy with other things."""
+
+
+def long_request() -> pb.SolveRequest:
+    return pb.SolveRequest(record=codec.encode_record(long()))
+
+
+def long_table() -> pb.SolveTableRequest:
+    """A first cell in a moment, a second in minutes."""
+    return pb.SolveTableRequest(record=codec.encode_record(long()), contracts=["S", "pass"], seats=[0])
+
+
+def status_of(call: Any) -> grpc.StatusCode:
+    """The code a call ends with."""
+    with pytest.raises(grpc.RpcError) as caught:
+        list(call) if hasattr(call, "__next__") else call.result()
+    error: Any = caught.value
+    code: grpc.StatusCode = error.code()
+    return code
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Any:
+    """A server whose log is all about one test."""
+    with RunningServer(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def own_stub(own_server: RunningServer) -> Any:
+    with grpc.insecure_channel(own_server.address) as channel:
+        yield solver_pb2_grpc.SolverServiceStub(channel)
+
+
+def search_stopped(server: RunningServer) -> LogLine:
+    """The line that says that the search has ended."""
+    line = server.wait_for("search stopped")
+    assert line.number("stop_ms") < STOP_SECONDS * 1000
+    return line
+
+
+def test_cancel_reaches_the_search(
+    own_server: RunningServer, own_stub: Any, record_property: pytest.RecordProperty
+) -> None:
+    call = own_stub.Solve.future(long_request())
+    time.sleep(0.3)
+    cancelled = time.time()
+    call.cancel()
+    seconds = search_stopped(own_server).time - cancelled
+    record_property("cancel_to_stop_ms", round(seconds * 1000, 1))
+    assert seconds < STOP_SECONDS
+    assert "status=CANCELLED" in own_server.wait_for("method=Solve").text
+
+
+def test_a_deadline_reaches_the_search(own_server: RunningServer, own_stub: Any) -> None:
+    asked = time.time()
+    with pytest.raises(grpc.RpcError) as caught:
+        own_stub.Solve(long_request(), timeout=0.5)
+    error: Any = caught.value
+    assert error.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+    assert search_stopped(own_server).time - asked < 0.5 + STOP_SECONDS
+    assert "status=DEADLINE_EXCEEDED" in own_server.wait_for("method=Solve").text
+
+
+def test_cancelling_a_stream_stops_its_search(own_server: RunningServer, own_stub: Any) -> None:
+    events = own_stub.SolveTable(long_table())
+    assert next(events).cell.contract == "S"
+    cancelled = time.time()
+    events.cancel()
+    assert search_stopped(own_server).time - cancelled < STOP_SECONDS
+
+
+def test_a_deadline_in_a_stream_comes_after_what_was_known(own_server: RunningServer, own_stub: Any) -> None:
+    events = own_stub.SolveTable(long_table(), timeout=2)
+    assert next(events).cell.exact
+    assert status_of(events) is grpc.StatusCode.DEADLINE_EXCEEDED
+    search_stopped(own_server)
+    assert "status=DEADLINE_EXCEEDED" in own_server.wait_for("method=SolveTable").text
+
+
+def test_a_client_that_is_killed_stops_its_search(own_server: RunningServer) -> None:
+    program = (
+        "import sys\n"
+        "from forehand.server.client import Client\n"
+        "from tests.server.running import long\n"
+        "Client(sys.argv[1]).solve_table(long(), [long().variant.contract(name) for name in ('S', 'pass')], [0],"
+        " on_cell=lambda cell: print(cell.contract.name, flush=True))\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, own_server.address], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"S\n"
+        killed = time.time()
+        process.kill()
+    assert search_stopped(own_server).time - killed < STOP_SECONDS
+
+
+def test_ctrl_c_in_a_client_stops_the_search(own_server: RunningServer) -> None:
+    program = (
+        "import sys, time\n"
+        "from forehand.server.client import Client\n"
+        "from tests.server.running import long\n"
+        "question = long()\n"
+        "print('asking', flush=True)\n"
+        "try:\n"
+        "    Client(sys.argv[1]).solve(question)\n"
+        "except KeyboardInterrupt:\n"
+        "    time.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program, own_server.address], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"asking\n"
+        time.sleep(0.5)
+        interrupted = time.time()
+        process.send_signal(signal.SIGINT)
+        try:
+            assert search_stopped(own_server).time - interrupted < STOP_SECONDS
+        finally:
+            process.kill()
+
+
+def test_the_timeout_of_the_client(own_server: RunningServer) -> None:
+    with Client(own_server.address, timeout=0.3) as client, pytest.raises(ServiceError) as caught:
+        client.solve(long())
+    assert caught.value.code == "DEADLINE_EXCEEDED"
+    search_stopped(own_server)
+
+
+def test_a_callback_that_fails_stops_the_search(own_server: RunningServer) -> None:
+    def fail(_: object) -> None:
+        raise LookupError("not for the server")
+
+    variant = long().variant
+    with Client(own_server.address) as client, pytest.raises(LookupError):
+        client.solve_table(long(), [variant.contract("S"), variant.contract("pass")], [0], on_cell=fail)
+    search_stopped(own_server)
+
+
+def test_the_server_answers_on_after_a_cancel(own_server: RunningServer, own_stub: Any) -> None:
+    calls = [own_stub.Solve.future(long_request()) for _ in range(6)]
+    time.sleep(0.3)
+    for call in calls:
+        call.cancel()
+    with Client(own_server.address, timeout=10) as client:
+        assert client.solve(small()).value == 2
+    assert own_server.log().count("search stopped") == 2
+
+
+def test_sigterm_with_nothing_to_do_is_prompt(own_server: RunningServer) -> None:
+    started = time.monotonic()
+    assert own_server.terminate() == 0
+    assert time.monotonic() - started < 1.0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_in_mid_solve_tells_every_client(tmp_path: Path, number: int) -> None:
+    config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, grace_seconds=0.5)
+    with RunningServer(tmp_path, config) as running, grpc.insecure_channel(running.address) as channel:
+        stub = solver_pb2_grpc.SolverServiceStub(channel)
+        calls = [stub.Solve.future(long_request()), stub.SolveTable(long_table()), stub.Solve.future(long_request())]
+        time.sleep(0.3)
+        signalled = time.monotonic()
+        running.process.send_signal(number)
+        with ThreadPoolExecutor(3) as pool:
+            assert set(pool.map(status_of, calls)) == {grpc.StatusCode.UNAVAILABLE}
+        assert running.process.wait(10) == 0
+        assert time.monotonic() - signalled < 0.5 + STOP_SECONDS
+    assert running.log().count("status=UNAVAILABLE") == 3
+
+
+def test_what_runs_may_end_within_the_grace(tmp_path: Path) -> None:
+    config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, grace_seconds=30)
+    prelude = (
+        "import time, forehand.server.service as service\n"
+        "solve = service.solve\n"
+        "service.solve = lambda *args, **means: (time.sleep(1), solve(*args, **means))[1]\n"
+    )
+    with RunningServer(tmp_path, config, prelude) as running, grpc.insecure_channel(running.address) as channel:
+        stub = solver_pb2_grpc.SolverServiceStub(channel)
+        call = stub.Solve.future(pb.SolveRequest(record=codec.encode_record(small())))
+        time.sleep(0.3)
+        running.process.send_signal(signal.SIGTERM)
+        assert call.result().bounds.lower == 2
+        assert running.process.wait(5) == 0
+
+
+def test_a_server_that_is_killed_and_one_after_it(tmp_path: Path) -> None:
+    with RunningServer(tmp_path) as running, Client(running.address) as client, ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(client.solve, long())
+        time.sleep(0.3)
+        os.kill(running.process.pid, signal.SIGKILL)
+        with pytest.raises(ServiceError) as caught:
+            asked.result(20)
+        assert caught.value.code == "UNAVAILABLE"
+        running.process.wait()
+        with RunningServer(tmp_path, Config(listen=running.address, workers=1, memory_mib=32)) as again:
+            assert again.address == running.address
+            assert client.solve(small()).value == 2
