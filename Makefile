@@ -75,7 +75,7 @@ check-lowest: machine  ## install the lowest versions allowed, not editable, and
 	.venv-lowest/bin/python -m pip install -q --upgrade 'pip>=25.1'
 	.ci/lowest-bounds > .venv-lowest/constraints.txt
 	.venv-lowest/bin/python -m pip install -q -c .venv-lowest/constraints.txt --group test '.[service]'
-	.venv-lowest/bin/python -m pytest tests/test_public_face.py tests/formats tests/cli tests/server
+	.venv-lowest/bin/python -m pytest tests/test_public_face.py tests/test_readme.py tests/formats tests/cli tests/server
 
 demo: build  ## post-mortem of a recorded Bismarck deal, over a server of its own
 	$(BIN)/python -m forehand.cli.demo
