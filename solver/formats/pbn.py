@@ -47,6 +47,7 @@ _OWN = ("id", "contract", "leader", "seat")
 
 _TAG_OF_FIELD = {"deal": "Deal", "hands": "Deal", "contract": "Contract", "leader": "Declarer", "id": "Board"}
 _UNKNOWN = ("", "?")
+_HEADER = "% PBN 2.1\n% EXPORT\n"
 _CONTRACT = re.compile(r"[1-7](NT|[SHDC])X{0,2}")
 
 
@@ -62,9 +63,8 @@ def read_pbn(text: str) -> list[Record]:
     before: dict[str, Tag] = {}
     for game in split_games(text):
         try:
-            tags = _by_name(game, before)
-            records.append(_read_game(tags, game[0].line))
-            before = tags
+            before = _by_name(game, before)
+            records.append(_read_game(before, game[0].line))
         except InvalidInput as error:
             faults += error.faults
     if faults:
@@ -87,7 +87,7 @@ def write_pbn(records: Iterable[Record]) -> str:
             faults.append(Fault(f"records[{place}]", "UNKNOWN_GAME", text))
     if faults:
         raise InvalidInput(faults)
-    return "\n\n".join(["% PBN 2.1\n% EXPORT\n" + games[0], *games[1:]]) + "\n" if games else "% PBN 2.1\n% EXPORT\n"
+    return _HEADER + "\n".join(game + "\n" for game in games)
 
 
 def _by_name(game: list[Tag], before: Mapping[str, Tag]) -> dict[str, Tag]:
@@ -103,9 +103,8 @@ def _by_name(game: list[Tag], before: Mapping[str, Tag]) -> dict[str, Tag]:
                 faults.append(Fault(f"line {tag.line}", "DUPLICATE_FIELD", text))
         elif tag.words and tag.name in (*MANDATORY, "Forehand"):
             line, word = tag.words[0]
-            faults.append(
-                Fault(f"line {line}", "BAD_PBN", f"{shown(word)} is no tag pair, and {tag.name} has no section")
-            )
+            text = f"{shown(word)} is no tag pair, and {tag.name} has no section"
+            faults.append(Fault(f"line {line}", "BAD_PBN", text))
         tags.setdefault(tag.name, tag)
     if faults:
         raise InvalidInput(faults)
@@ -116,16 +115,18 @@ def _read_game(tags: Mapping[str, Tag], line: int) -> Record:
     """The record of one game; fault paths name the lines."""
     fields, faults = _fields(tags)
     lines: list[int] = []
-    if "Play" in tags and not faults:
-        faults += _play_seat_faults(tags["Play"], fields)
-        section = read_play_section(tags["Play"], COMPASS.index(fields["leader"]), fields.get("contract"))
-        fields["play"], lines = section.cards, section.lines
-        faults += section.faults
     try:
         record = read_record(fields)
+        if "Play" in tags and not faults:
+            faults += _play_seat_faults(tags["Play"], COMPASS[record.leader])
+            section = read_play_section(tags["Play"], record)
+            faults += section.faults
+            lines = section.lines
+            record = read_record({**fields, "play": section.cards})
     except InvalidInput as error:
-        for fault in error.faults:
-            faults.append(Fault(_line_path(fault.path, tags, lines, line), fault.code, fault.message))
+        faults += (
+            Fault(_line_path(fault.path, tags, lines, line), fault.code, fault.message) for fault in error.faults
+        )
     if faults:
         raise InvalidInput(faults)
     return record
@@ -182,10 +183,10 @@ def _seat(tags: Mapping[str, Tag], name: str, faults: list[Fault]) -> int | None
     return None
 
 
-def _play_seat_faults(tag: Tag, fields: Mapping[str, Any]) -> list[Fault]:
-    if tag.value.upper() == fields["leader"] or (tag.value in _UNKNOWN and not tag.words):
+def _play_seat_faults(tag: Tag, leader: str) -> list[Fault]:
+    if tag.value.upper() == leader or (tag.value in _UNKNOWN and not tag.words):
         return []
-    text = f"the play begins with {shown(tag.value)}, but {fields['leader']} leads to trick 1"
+    text = f"the play begins with {shown(tag.value)}, but {leader} leads to trick 1"
     return [Fault(f"line {tag.line}", "WRONG_LEADER", text)]
 
 
@@ -210,9 +211,7 @@ def _line_path(path: str, tags: Mapping[str, Tag], play_lines: list[int], line: 
     if place:
         return f"line {play_lines[int(place[1])]}, {path}"
     field = re.split(r"\W", path)[0]
-    name = {"deal": "Deal", "hands": "Deal", "contract": "Contract", "leader": "Declarer", "id": "Board"}.get(
-        field, "Forehand"
-    )
+    name = _TAG_OF_FIELD.get(field, "Forehand")
     return f"line {tags[name].line if name in tags else line}, {path}"
 
 

@@ -28,21 +28,21 @@ class PlaySection:
     faults: list[Fault] = field(default_factory=list)
 
 
-def read_play_section(tag: Tag, first: int, contract: str | None) -> PlaySection:
-    """The cards of a section whose first column is seat ``first``, which leads to trick 1.
+def read_play_section(tag: Tag, base: Record) -> PlaySection:
+    """The cards of a section; ``base`` is the record without them, whose leader has the first column.
 
-    ``contract`` names the trumps. What is no card stays for the rules to refuse; what follows it is left out,
-    its order being unknown.
+    What is no card stays for the rules to refuse; what follows it is left out, its order being unknown.
     """
     section = PlaySection()
     words = _words(tag, section)
-    leader: int | None = first
+    trump = base.contract.trump if base.contract is not None else None
+    leader: int | None = base.leader
     for row in range(0, len(words), _SEATS):
         trick = words[row : row + _SEATS]
         trick += [(trick[-1][0], _NOT_PLAYED)] * (_SEATS - len(trick))
         if leader is not None:
-            shift = leader - first
-            winner = _take([trick[(shift + place) % _SEATS] for place in range(_SEATS)], contract, section)
+            shift = leader - base.leader
+            winner = _take([trick[(shift + place) % _SEATS] for place in range(_SEATS)], trump, section)
             leader = None if winner is None else (leader + winner) % _SEATS
         elif any(word != _NOT_PLAYED for _, word in trick) and len(section.cards) % _SEATS:
             text = "cards are played after a trick that is not complete"
@@ -53,7 +53,7 @@ def read_play_section(tag: Tag, first: int, contract: str | None) -> PlaySection
 
 def format_play(record: Record) -> list[str]:
     """The rows of the record's play, its leader in the first column; ``*`` where it ends early."""
-    contract = record.contract.name if record.contract is not None else None
+    trump = record.contract.trump if record.contract is not None else None
     rows: list[str] = []
     leader = record.leader
     for start in range(0, len(record.play), _SEATS):
@@ -62,7 +62,7 @@ def format_play(record: Record) -> list[str]:
         for place, card in enumerate(trick):
             row[(leader - record.leader + place) % _SEATS] = card.suit + card.rank
         rows.append(" ".join(row))
-        leader = (leader + _winner(trick, contract)) % _SEATS
+        leader = (leader + _winner(trick, trump)) % _SEATS
     return rows if len(record.play) == sum(map(len, record.hands)) else [*rows, _END]
 
 
@@ -82,7 +82,7 @@ def _words(tag: Tag, section: PlaySection) -> list[tuple[int, str]]:
     return words[:end]
 
 
-def _take(ordered: Sequence[tuple[int, str]], contract: str | None, section: PlaySection) -> int | None:
+def _take(ordered: Sequence[tuple[int, str]], trump: str | None, section: PlaySection) -> int | None:
     """Adds a trick in order of play; the place of the card that wins it, or None if that cannot be told."""
     texts = [word for _, word in ordered]
     count = texts.index(_NOT_PLAYED) if _NOT_PLAYED in texts else _SEATS
@@ -94,17 +94,17 @@ def _take(ordered: Sequence[tuple[int, str]], contract: str | None, section: Pla
     section.cards += texts[:count]
     section.lines += [line for line, _ in ordered[:count]]
     try:
-        return _winner([Card.parse(word) for word in texts[:count]], contract) if count == _SEATS else None
+        return _winner([Card.parse(word) for word in texts[:count]], trump) if count == _SEATS else None
     except ValueError:
         return None
 
 
-def _winner(trick: Sequence[Card], contract: str | None) -> int:
-    """The place of the winning card; a contract that names no suit has no trumps."""
+def _winner(trick: Sequence[Card], trump: str | None) -> int:
+    """The place of the winning card."""
     return max(
         range(len(trick)),
         key=lambda place: (
-            trick[place].suit == contract,
+            trick[place].suit == trump,
             trick[place].suit == trick[0].suit,
             -RANKS.index(trick[place].rank),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -104,9 +104,11 @@ class _Reading:
         is_certain = len(self.notes.faults) == before
         play = read_play(self.known.get("play", ()), variant, self.notes)
         make = partial(Record, variant, deal, leader or 0, identity, contract, laid_away, seat, extra=extra)
-        return self._checked(make, play if is_certain else Play())
+        if not is_certain:
+            play = Play()
+        return self._checked(make, play, lambda fault: _is_noise(fault, deal, laid_away))
 
-    def _checked(self, make: partial[Record], play: Play) -> Record | None:
+    def _checked(self, make: partial[Record], play: Play, is_noise: Callable[[Fault], bool]) -> Record | None:
         """The record with its play up to the first thing wrong with it; what the rules object to is noted."""
         cards = play.readable()
         if play.leaders:
@@ -115,9 +117,8 @@ class _Reading:
         try:
             return make(play=cards)
         except InvalidInput as error:
-            deal, laid_away = make.args[1], make.args[5]
             for fault in error.faults:
-                if not _is_noise(fault, deal, laid_away):
+                if not is_noise(fault):
                     self.notes.add(self._path(fault.path, play), fault.code, fault.message)
         return None
 
@@ -162,9 +163,8 @@ class _Reading:
         if trump is not None and trump.is_misere:
             notes.add("trump", "UNKNOWN_CONTRACT", f"{shown(named)} is no trump suit: write it as contract")
         elif trump is not None and contract is not None and trump.trump != contract.trump:
-            notes.add(
-                "trump", "CONTRADICTION", f"trump is {shown(known['trump'])}, but the contract is {contract.name}"
-            )
+            text = f"trump is {shown(known['trump'])}, but the contract is {contract.name}"
+            notes.add("trump", "CONTRADICTION", text)
         return contract or trump
 
 
