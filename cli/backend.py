@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
+import click
+
 from forehand import (
+    GAMES,
     CardScores,
     Contract,
     ForehandError,
+    Option,
     PlayedCard,
     PostMortem,
     Record,
@@ -19,12 +24,14 @@ from forehand import (
     StopFlag,
     Table,
     TableCell,
+    Variant,
     analyze_play,
     score_cards,
     solve,
     solve_table,
 )
-from forehand.solver.search.limits import DEFAULT_MEMORY_MIB
+from forehand.solver.rules import variant_of
+from forehand.solver.search import DEFAULT_MEMORY_MIB
 
 from .settings import Settings
 
@@ -33,13 +40,20 @@ T = TypeVar("T")
 OnCard = Callable[[PlayedCard], None]
 OnCell = Callable[[TableCell], None]
 
+OfferedGame = tuple[Variant, tuple[Option, ...]]
+"""A game with every option at its default, and the options it takes."""
+
 
 class BackendError(ForehandError):
-    """The one asked could not answer; ``code`` is a stable UPPER_SNAKE word, the text a sentence for people."""
+    """The one asked could not answer; ``code`` is a stable UPPER_SNAKE word, the text a sentence for people.
 
-    def __init__(self, code: str, message: str) -> None:
+    With ``is_gone`` there is no use in asking it again.
+    """
+
+    def __init__(self, code: str, message: str, is_gone: bool = False) -> None:
         super().__init__(message)
         self.code = code
+        self.is_gone = is_gone
 
 
 class Backend(Protocol):
@@ -59,9 +73,12 @@ class Backend(Protocol):
         """The post-mortem; ``on_card`` is called with each card as it is known."""
 
     def solve_table(
-        self, record: Record, contracts: Sequence[Contract], seats: Sequence[int] | None, on_cell: OnCell
+        self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
     ) -> Table:
         """The table; ``on_cell`` is called with each cell as it is known."""
+
+    def games(self) -> list[OfferedGame]:
+        """The games that can be asked about."""
 
 
 class LocalBackend:
@@ -96,13 +113,16 @@ class LocalBackend:
         )
 
     def solve_table(
-        self, record: Record, contracts: Sequence[Contract], seats: Sequence[int] | None, on_cell: OnCell
+        self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
     ) -> Table:
         return self._run(
             lambda solver, stop: solve_table(
                 record, contracts, seats, solver=solver, limits=self.limits, stop=stop, on_cell=on_cell
             )
         )
+
+    def games(self) -> list[OfferedGame]:
+        return [(variant_of(game.name, {}), game.options) for game in GAMES.values()]
 
     def _run(self, work: Callable[[Solver, StopFlag], T]) -> T:
         """Does ``work`` in a thread of its own, so that time and Ctrl-C, which reach the main thread, can stop it."""
@@ -120,9 +140,22 @@ class LocalBackend:
 
 
 def open_backend(settings: Settings) -> Backend:
-    """The server named by ``--target``, else the library."""
+    """The server named by ``--target``, else the library.
+
+    Raises click.ClickException where the service is asked for and not installed.
+    """
     if settings.target is None:
         return LocalBackend(settings)
-    from .remote import RemoteBackend
+    with service_needed():
+        from .remote import RemoteBackend
+    return RemoteBackend(settings.target, settings)
 
-    return RemoteBackend(settings)
+
+@contextmanager
+def service_needed() -> Iterator[None]:
+    """Says how to install what the imports inside need; raises click.ClickException for one that is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        text = f"the service is not installed ({error}): pip install 'forehand[service]'"
+        raise click.ClickException(text) from error

@@ -31,11 +31,12 @@ class Session:
 
 @dataclass(slots=True)
 class Outcome:
-    """How many deals were answered, were bad, or found no answer for another reason."""
+    """How many deals were answered, were bad, or found no answer for another reason, after which it may be cut short."""
 
     answered: int = 0
     bad: int = 0
     unanswered: int = 0
+    is_cut_short: bool = False
 
     @property
     def exit_code(self) -> int:
@@ -57,6 +58,8 @@ def run_batch(settings: Settings, answer: Callable[[Session, Record], None]) -> 
         try:
             for problem in read_problems(settings.files, settings.file_format):
                 _answer_one(session, problem, answer, outcome)
+                if outcome.is_cut_short:
+                    break
         finally:
             progress.clear()
     if outcome == Outcome():
@@ -78,6 +81,7 @@ def _answer_one(
         _fail(session, problem, error.faults)
     except BackendError as error:
         outcome.unanswered += 1
+        outcome.is_cut_short = error.is_gone
         _fail(session, problem, (Fault("", error.code, str(error)),))
     else:
         outcome.answered += 1

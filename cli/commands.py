@@ -6,17 +6,16 @@ from collections.abc import Sequence
 
 import click
 
-from forehand import GAMES, Contract, Fault, InvalidInput, PlayedCard, Record, TableCell
+from forehand import GAMES, Contract, Fault, InvalidInput, PlayedCard, Record, TableCell, variant
 
+from .backend import BackendError, open_backend
 from .batch import Session, run_batch
 from .progress import Progress
-from .render import default_variant, open_renderer
+from .render import open_renderer
 from .serve import serve
 from .settings import JSON, TARGET, Settings, shared_options
 
-CONTRACT_NAMES = tuple(
-    dict.fromkeys(contract.name for game in GAMES.values() for contract in default_variant(game).contracts)
-)
+CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
 
 @click.command()
@@ -150,7 +149,12 @@ def variants(as_json: bool, target: str | None) -> None:
     --json, one game a line: game, title, seats, hand_size, talon_size, contracts,
       options (name, default, choices or minimum and maximum, meaning), source.
     """
-    open_renderer(as_json, Progress()).games(list(GAMES.values()))
+    with open_backend(Settings(target=target)) as backend:
+        try:
+            games = backend.games()
+        except BackendError as error:
+            raise click.ClickException(str(error)) from error
+    open_renderer(as_json, Progress()).games(games)
 
 
 def _contract_names(text: str | None) -> tuple[str, ...] | None:

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from forehand import Fault, InvalidInput, Record
-from forehand.solver.formats import read_pbn, read_record, read_records
+from forehand.solver.formats import read_pbn, read_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +62,33 @@ def _read_jsonl(source: str, stream: Any) -> Iterator[Problem]:
 
 
 def _read_json(source: str, stream: Any) -> Iterator[Problem]:
-    """One record, or a list of them, laid out over as many lines as you like."""
+    """One record, or a list of them, laid out over as many lines as you like; a record is at its first line."""
     try:
-        data = json.loads(stream.read().decode("utf-8-sig"))
+        items = list(_items(stream.read().decode("utf-8-sig")))
     except UnicodeDecodeError as error:
         yield Problem(source, 1, "", None, (_not_utf8(error),))
     except (ValueError, RecursionError) as error:
         line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
-        yield Problem(source, line, "", None, (Fault("", "BAD_JSON", f"not JSON: {error}"),))
+        yield Problem(source, line, "", None, (Fault("", "BAD_JSON", f"no JSON: {error}"),))
     else:
-        if isinstance(data, list):
-            for place, item in enumerate(data):
-                yield _record_problem(source, item, f"[{place}].")
-        else:
-            yield _record_problem(source, data, "")
+        for line, text in items:
+            for entry in read_records([text]):
+                yield Problem(source, line, entry.id, entry.record, entry.faults)
 
 
-def _record_problem(source: str, data: Any, path: str) -> Problem:
-    if not isinstance(data, dict):
-        fault = Fault(path.rstrip("."), "BAD_JSON", "a record is a JSON object")
-        return Problem(source, 1, "", None, (fault,))
-    try:
-        record = read_record(data, path)
-    except InvalidInput as error:
-        given = data.get("id")
-        return Problem(source, 1, given if isinstance(given, str) else "", None, error.faults)
-    return Problem(source, 1, record.id, record)
+def _items(text: str) -> Iterator[tuple[int, str]]:
+    """Line and text of the record, or of each in the list; raises ValueError or RecursionError for what is no JSON."""
+    data = json.loads(text)
+    if not isinstance(data, list):
+        yield 1, text
+        return
+    place = text.index("[") + 1
+    for _ in data:
+        while text[place] in ", \t\r\n":
+            place += 1
+        end = json.JSONDecoder().raw_decode(text, place)[1]
+        yield text.count("\n", 0, place) + 1, text[place:end]
+        place = end
 
 
 def _read_pbn(source: str, stream: Any) -> Iterator[Problem]:

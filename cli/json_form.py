@@ -13,18 +13,20 @@ from forehand import (
     CardScores,
     Effort,
     Fault,
-    Game,
+    Option,
     PlayedCard,
     PostMortem,
     Record,
     Solution,
     Table,
     TableCell,
+    Variant,
 )
 
+from .backend import OfferedGame
 from .inputs import Problem
 from .progress import Progress
-from .render import counts_difference, default_variant, difference, reason_stopped
+from .render import counts_difference, difference, reason_stopped
 
 
 class JsonRenderer:
@@ -86,9 +88,9 @@ class JsonRenderer:
         listed = [{"path": fault.path, "code": fault.code, "message": fault.message} for fault in faults]
         self._write({"id": problem.id, "error": {"line": problem.line, "faults": listed}})
 
-    def games(self, games: Sequence[Game]) -> None:
-        for game in games:
-            self._write(_game(game))
+    def games(self, games: Sequence[OfferedGame]) -> None:
+        for variant, options in games:
+            self._write(_game(variant, options))
 
     def _write(self, answer: dict[str, Any]) -> None:
         self._progress.clear()
@@ -142,11 +144,10 @@ def _names(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _game(game: Game) -> dict[str, Any]:
-    variant = default_variant(game)
+def _game(variant: Variant, options: Sequence[Option]) -> dict[str, Any]:
     return {
-        "game": game.name,
-        "title": game.title,
+        "game": variant.name,
+        "title": variant.title,
         "seats": variant.seat_names,
         "hand_size": variant.hand_size,
         "talon_size": variant.talon_size,
@@ -159,7 +160,7 @@ def _game(game: Game) -> dict[str, Any]:
                 **({} if option.choices else {"minimum": 0, "maximum": option.maximum}),
                 "meaning": option.meaning,
             }
-            for option in game.options
+            for option in options
         ],
         "source": variant.source,
     }

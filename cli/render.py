@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from forehand import Bounds, CardScores, Effort, Fault, Game, PlayedCard, PostMortem, Record, Solution, Table, Variant
+from forehand import Bounds, CardScores, Effort, Fault, PlayedCard, PostMortem, Record, Solution, Table
 
+from .backend import OfferedGame
 from .inputs import Problem
 from .progress import Progress
 
@@ -35,7 +36,7 @@ class Renderer(Protocol):
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """A deal that has no answer; the faults themselves go to standard error elsewhere."""
 
-    def games(self, games: Sequence[Game]) -> None:
+    def games(self, games: Sequence[OfferedGame]) -> None:
         """The games and their options."""
 
 
@@ -48,11 +49,6 @@ def open_renderer(as_json: bool, progress: Progress) -> Renderer:
     from .text_form import TextRenderer
 
     return TextRenderer(progress)
-
-
-def default_variant(game: Game) -> Variant:
-    """The game with every option at its default."""
-    return game.build({option.name: option.default for option in game.options})
 
 
 def counts_difference(record: Record) -> bool:

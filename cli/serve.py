@@ -8,6 +8,9 @@ import click
 
 from forehand import InvalidInput
 
+from .backend import service_needed
+from .batch import FAILED, FINE
+
 
 @click.command()
 @click.option(
@@ -32,16 +35,12 @@ def serve(**given: Any) -> None:
 
     Prints `listening on HOST:PORT` once it answers. Needs the service installed: pip install 'forehand[service]'.
     """
-    try:
+    with service_needed():
         from forehand.server.app import run
         from forehand.server.config import Config
-    except ModuleNotFoundError as error:
-        raise click.ClickException(
-            f"the service is not installed ({error}): pip install 'forehand[service]'"
-        ) from error
     try:
         config = Config(**{name: value for name, value in given.items() if value is not None})
     except InvalidInput as error:
         raise click.UsageError(str(error)) from error
     code = run(config, on_ready=lambda address: click.echo(f"listening on {address}"))
-    click.get_current_context().exit(code)
+    click.get_current_context().exit(FAILED if code else FINE)

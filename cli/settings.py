@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from forehand import Limits
-from forehand.solver.search.limits import DEFAULT_MEMORY_MIB
+from forehand.solver.search import DEFAULT_MEMORY_MIB
 
 FORMATS = ("jsonl", "json", "pbn")
 
@@ -19,13 +19,13 @@ FORMATS = ("jsonl", "json", "pbn")
 class Settings:
     """What the shared options say; ``timeout`` is in seconds, ``target`` is ``host:port``."""
 
-    files: tuple[str, ...]
-    as_json: bool
-    file_format: str | None
-    target: str | None
-    limit_nodes: int | None
-    memory_mib: int | None
-    timeout: float | None
+    files: tuple[str, ...] = ()
+    as_json: bool = False
+    file_format: str | None = None
+    target: str | None = None
+    limit_nodes: int | None = None
+    memory_mib: int | None = None
+    timeout: float | None = None
 
     @property
     def limits(self) -> Limits:
@@ -61,7 +61,7 @@ SHARED = (
         "--memory-mib",
         metavar="N",
         type=click.IntRange(min=1),
-        help=f"Memory cap of the search's table (default: {DEFAULT_MEMORY_MIB}); not with --target.",
+        help=f"Memory cap of the search's table (default: {DEFAULT_MEMORY_MIB}, or the server's).",
     ),
     click.option(
         "--timeout",
@@ -79,8 +79,6 @@ def shared_options(command: Callable[..., None]) -> Callable[..., None]:
     @wraps(command)
     def bundled(**given: Any) -> None:
         settings = Settings(**{name: given.pop(name) for name in names})
-        if settings.target is not None and settings.memory_mib is not None:
-            raise click.UsageError("--memory-mib is the server's own setting; it cannot go with --target")
         command(settings, **given)
 
     wrapped: Callable[..., None] = bundled

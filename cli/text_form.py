@@ -13,7 +13,6 @@ from forehand import (
     CardScores,
     Effort,
     Fault,
-    Game,
     Option,
     PlayedCard,
     PostMortem,
@@ -23,10 +22,11 @@ from forehand import (
     TableCell,
 )
 
+from .backend import OfferedGame
 from .inputs import Problem
 from .postmortem_text import PostMortemText
 from .progress import Progress
-from .render import counts_difference, default_variant, reason_stopped
+from .render import counts_difference, reason_stopped
 from .words import STOPPED, Words, bounds_text, is_are, join, side_name, signed_bounds, unit
 
 
@@ -61,11 +61,10 @@ class TextRenderer:
         if position.is_over:
             lines.append(Text("  the play is over"))
         else:
-            what = "can be forced to take" if position.contract.is_misere else "is sure of"
             side = side_name(record.variant, scores.seat)
-            lines.append(
-                Text(f"  {names[position.to_move]} plays; {unit(record.variant)} {side} {what} from here on, by card:")
-            )
+            what = "can be forced to take" if position.contract.is_misere else f"{is_are(side)} sure of"
+            mover = names[position.to_move]
+            lines.append(Text(f"  {mover} plays; {unit(record.variant)} {side} {what}, by card (* best for {mover}):"))
         best = self._best_cards(record, scores)
         for score in scores.cards:
             style = "bold green" if score in best else ""
@@ -105,16 +104,16 @@ class TextRenderer:
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """Nothing: people read the faults on standard error."""
 
-    def games(self, games: Sequence[Game]) -> None:
-        for game in games:
-            variant = default_variant(game)
+    def games(self, games: Sequence[OfferedGame]) -> None:
+        for variant, options in games:
             contracts = [self._words.contract(contract) for contract in variant.contracts]
             lines = [
-                join(Text(game.name, style="bold"), Text(f"  {game.title}")),
+                join(Text(variant.name, style="bold"), Text(f"  {variant.title}")),
                 Text(f"  seats      {' '.join(variant.seat_names)}"),
+                Text(f"  cards      {variant.hand_size} a seat" + (f", talon of {variant.talon_size}" * (variant.talon_size > 0))),
                 join(Text("  contracts "), *(join(Text(" "), contract) for contract in contracts)),
             ]
-            for option in game.options:
+            for option in options:
                 lines += [
                     Text(f"  option     {option.name}: {_choices(option)}"),
                     Text(f"             {option.meaning}"),
