@@ -14,9 +14,9 @@ from ..rules.position cimport (
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Sure, quick_tricks, top_trumps
 from .ordering cimport NO_CARD, CutCards, Plays, cut_card_of, list_plays, order_plays, try_first
-from .partition cimport Owners, cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
+from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
 from .stop cimport StopFlag, forehand_flag_is_set
-from .table cimport Block, Known, Table, table_close, table_open, table_probe, table_store
+from .table cimport Block, Key, Known, Table, table_close, table_open, table_probe, table_store
 from .walk cimport Answer, Walk
 
 
@@ -29,10 +29,9 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
     # Step 1. Limits: once stopped, answers mean nothing and nobody keeps them.
     cdef Answer answer
     cdef Known known
-    cdef Owners owners
+    cdef Key key
     cdef int rest
     cdef CardSet in_play = cards_in_play(&walk.state)
-    cdef uint32_t context
     answer.relevant = 0
     answer.value = 0
     walk.nodes += 1
@@ -50,11 +49,11 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
         return answer
 
     # Step 3. What is already proved here, or in a position like it?
-    context = walk.context << 2 | <uint32_t>walk.state.trick[walk.state.depth].leader
-    cdef uint64_t shape = walk.state.shape if walk.switches.use_patterns else in_play
     if walk.switches.use_table:
-        owners = owners_of(&walk.state, in_play)
-        known = table_probe(walk.table, shape, context, owners, target)
+        key.context = walk.context << 2 | <uint32_t>walk.state.trick[walk.state.depth].leader
+        key.shape = walk.state.shape if walk.switches.use_patterns else in_play
+        key.owners = owners_of(&walk.state, in_play)
+        known = table_probe(walk.table, &key, target)
         if known.is_known:
             answer.value = known.lower if known.lower >= target else known.upper
             answer.relevant = pdep(known.mask, in_play)
@@ -73,7 +72,7 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
         known.upper = answer.value if answer.value < target else rest
         answer.relevant = upward(answer.relevant) & in_play if walk.switches.use_patterns else in_play
         known.mask = pext(answer.relevant, in_play)
-        table_store(walk.table, shape, context, owners, known)
+        table_store(walk.table, &key, known)
     return answer
 
 
@@ -192,7 +191,7 @@ cdef class Search:
         self.options = options
         self.contexts = {}
         self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
-        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards)) or self.cut_cards == NULL:
+        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards), FORK_AT) or self.cut_cards == NULL:
             raise MemoryError(f"no {memory_mib} MiB for the transposition table")
 
     def __dealloc__(self):
@@ -251,13 +250,14 @@ cdef class Search:
         """Bytes and counters of the table."""
         return {
             "bytes": self.table.capacity * sizeof(Block) + (self.table.bucket_mask + 1) * sizeof(uint32_t),
-            "blocks": self.table.used - 1,
+            "blocks": self.table.fresh - 1,
             "entries": self.table.entries,
-            "replaced": self.table.replaced,
+            "replaced_shapes": self.table.replaced,
         }
 
 
 MAX_MEMORY_MIB = 1 << 20
+FORK_AT = 24  # entries in a list; fewer are read through as fast as a fork is followed
 
 
 cdef unsigned int seat_bits(seats):
