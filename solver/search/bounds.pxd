@@ -1,99 +1,197 @@
 # Quick bounds: what a side is sure of without a search. A bound is never wrong, only weak.
+#
+# All of them are written for two pairs; a lone seat's partner, and whatever else is missing, is an empty hand.
+# README.md of this folder gives the argument for each.
 from libc.stdint cimport uint64_t
 
 from ..rules.position cimport NO_SUIT, CardSet, RuleTable, State, bit, suit_cards
 from .bits cimport highest, lowest, popcount
 
-# At least `tricks` to the one it speaks of; relevant: the cards that make it so.
+# At least `tricks` to the pair it speaks of; relevant: the cards that make it so.
 cdef struct Sure:
     int tricks
     CardSet relevant
+
+# The four hands as the leader sees them.
+cdef struct Pairs:
+    int leader
+    int partner
+    int left
+    int right
 
 
 cdef inline int suit_length(uint64_t shape, int seat, int suit) noexcept nogil:
     return <int>(shape >> ((seat << 4) + (suit << 2))) & 15
 
 
-cdef inline int longest_other(const State* state, int seats, int seat, int suit) noexcept nogil:
-    cdef int other, length, longest = 0
-    for other in range(seats):
-        if other != seat:
-            length = suit_length(state.shape, other, suit)
-            if length > longest:
-                longest = length
-    return longest
+cdef inline int larger(int one, int other) noexcept nogil:
+    return one if one > other else other
 
 
-cdef inline int shortest_ruffer(const State* state, const RuleTable* rules, int seat, int suit) noexcept nogil:
-    # How many rounds of a plain suit pass before another seat that holds trumps can ruff; partners count too,
-    # for a partner with nothing but trumps would have to ruff and so take the lead away.
-    cdef int other, length, shortest = 16
-    for other in range(rules.seats):
-        if other != seat and suit_length(state.shape, other, rules.trump):
-            length = suit_length(state.shape, other, suit)
-            if length < shortest:
-                shortest = length
-    return shortest
+cdef inline int smaller(int one, int other) noexcept nogil:
+    return one if one < other else other
 
 
-cdef inline Sure top_run(CardSet mine, CardSet others, int longest) noexcept nogil:
-    # The winners of one hand in a suit that it leads again and again; longest: most cards another seat holds in it.
+cdef inline int cash(CardSet* mine, CardSet* partners, CardSet theirs, int longest, int limit, CardSet* relevant) noexcept nogil:
+    # How many rounds of a suit one hand can lead and win, each with its strongest card while the partner drops his
+    # weakest; takes the cards of those rounds out of both hands. longest: the most cards an opponent has in the suit.
+    cdef int rounds = 0, top
+    cdef bint by_rank
+    while mine[0] and rounds < limit:
+        top = highest(mine[0])
+        by_rank = rounds < longest
+        if by_rank and theirs > bit(top):
+            break
+        if partners[0]:
+            if lowest(partners[0]) > top:
+                break                    # the partner would have to overtake
+            partners[0] &= partners[0] - 1
+            by_rank = True
+        if by_rank:
+            relevant[0] |= bit(top)
+        mine[0] ^= bit(top)
+        rounds += 1
+    return rounds
+
+
+cdef inline int rounds_before_ruff(uint64_t shape, const Pairs* pairs, int trump, int drawn, int suit) noexcept nogil:
+    # Rounds of a plain suit that no opponent can ruff once `drawn` rounds of trumps are gone.
+    cdef int rounds = 16
+    if suit_length(shape, pairs.left, trump) > drawn:
+        rounds = suit_length(shape, pairs.left, suit)
+    if suit_length(shape, pairs.right, trump) > drawn:
+        rounds = smaller(rounds, suit_length(shape, pairs.right, suit))
+    return rounds
+
+
+cdef inline Sure fast_tricks(const State* state, const RuleTable* rules, const Pairs* pairs, int rest, int need) noexcept nogil:
+    # Tricks the leader's pair takes at once: the leader cashes, then crosses once to his partner, who cashes too.
+    # Stops counting at `need`.
     cdef Sure sure
-    cdef CardSet run = mine
+    cdef CardSet mine[4]
+    cdef CardSet partners[4]
+    cdef CardSet theirs
+    cdef int longest[4]
+    cdef int rounds[4]
+    cdef int suit, limit, trump = rules.trump, drawn = 0, plain = 0, most_plain = rest
+    cdef uint64_t shape = state.shape
     sure.relevant = 0
-    if others:
-        run &= ~((bit(highest(others)) << 1) - 1)
-    sure.tricks = popcount(run)
-    if others and run:
-        if sure.tricks >= longest:      # after `longest` rounds nobody else has the suit
-            sure.tricks = popcount(mine)
-            while popcount(run) > longest:
-                run &= run - 1
-        sure.relevant = run & -run
+    for suit in range(4):
+        mine[suit] = state.hand[pairs.leader] & suit_cards(suit)
+        partners[suit] = state.hand[pairs.partner] & suit_cards(suit)
+        longest[suit] = larger(suit_length(shape, pairs.left, suit), suit_length(shape, pairs.right, suit))
+    if trump != NO_SUIT:
+        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(trump)
+        drawn = rounds[trump] = cash(&mine[trump], &partners[trump], theirs, longest[trump], 16, &sure.relevant)
+        if suit_length(shape, pairs.partner, trump) > drawn:
+            most_plain = rest - suit_length(shape, pairs.partner, trump)
+    for suit in range(4):
+        if suit != trump:
+            limit = 16 if trump == NO_SUIT else rounds_before_ruff(shape, pairs, trump, drawn, suit)
+            theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(suit)
+            rounds[suit] = cash(&mine[suit], &partners[suit], theirs, longest[suit], limit, &sure.relevant)
+            plain += rounds[suit]
+            if drawn + smaller(plain, most_plain) >= need:
+                break
+    sure.tricks = drawn + smaller(plain, most_plain)
+    if sure.tricks < need and state.hand[pairs.partner]:
+        cross(state, rules, pairs, mine, partners, longest, rounds, &sure, rest, plain)
     return sure
 
 
-cdef inline Sure quick_tricks(const State* state, const RuleTable* rules, CardSet in_play, int leader) noexcept nogil:
-    # Tricks the leader takes by cashing his own top cards, trumps first; everybody else may discard as he likes.
-    cdef Sure total, sure
-    cdef CardSet mine, others
-    cdef int suit, longest, rounds
-    cdef bint can_ruff = False
-    total.tricks = 0
-    total.relevant = 0
-    if rules.trump != NO_SUIT:
-        longest = longest_other(state, rules.seats, leader, rules.trump)
-        mine = state.hand[leader] & suit_cards(rules.trump)
-        total = top_run(mine, in_play & suit_cards(rules.trump) & ~mine, longest)
-        can_ruff = longest > total.tricks
+cdef inline void cross(const State* state, const RuleTable* rules, const Pairs* pairs, CardSet* mine, CardSet* partners, int* longest, int* rounds, Sure* sure, int rest, int plain) noexcept nogil:
+    # Adds what the partner cashes once the leader has no more winners and leads to him.
+    cdef uint64_t shape = state.shape
+    cdef CardSet theirs, relevant = sure.relevant
+    cdef CardSet led
+    cdef int suit, limit, more, trump = rules.trump, drawn = 0, most_plain = rest
+    cdef bint can_cross = False
+    if trump != NO_SUIT:
+        led = mine[trump]
+        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(trump)
+        more = cash(&partners[trump], &mine[trump], theirs, longest[trump] - rounds[trump], 16, &relevant)
+        can_cross = more and led
+        drawn = rounds[trump] + more
+        if suit_length(shape, pairs.partner, trump) > rounds[trump]:
+            most_plain = rest - suit_length(shape, pairs.partner, trump)
+        if suit_length(shape, pairs.leader, trump) > drawn:
+            most_plain = smaller(most_plain, rest - suit_length(shape, pairs.leader, trump))
     for suit in range(4):
-        mine = state.hand[leader] & suit_cards(suit)
-        if suit == rules.trump or not mine:
+        if suit == trump:
             continue
+        led = mine[suit]
+        limit = 16
+        if trump != NO_SUIT:
+            limit = rounds_before_ruff(shape, pairs, trump, drawn, suit)
+        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(suit)
+        more = cash(&partners[suit], &mine[suit], theirs, longest[suit] - rounds[suit], limit - rounds[suit], &relevant)
+        plain += more
+        if more and led and not can_cross:
+            can_cross = trump == NO_SUIT or rounds[suit] < rounds_before_ruff(shape, pairs, trump, rounds[trump], suit)
+    if can_cross:
+        sure.tricks = smaller(drawn + smaller(plain, most_plain), rest)
+        sure.relevant = relevant
+
+
+cdef inline Sure sure_trumps(CardSet mine, CardSet theirs) noexcept nogil:
+    # Trumps of one hand that take a trick whatever is played: each loses only to a higher trump of the other pair in the
+    # same trick, so at most as many are lost as can be matched with higher ones.
+    cdef Sure sure
+    cdef int higher = 0, card
+    sure.tricks = 0
+    sure.relevant = 0
+    while mine:
+        card = highest(mine)
+        mine ^= bit(card)
+        while theirs > bit(card):
+            theirs ^= bit(highest(theirs))
+            higher += 1
+        if higher:
+            higher -= 1
+        else:
+            sure.tricks += 1
+            sure.relevant = bit(card)
+    return sure
+
+
+cdef inline Sure better(Sure one, Sure other) noexcept nogil:
+    return other if other.tricks > one.tricks else one
+
+
+cdef inline Sure trump_tricks(const State* state, const RuleTable* rules, int seat, int partner, CardSet others) noexcept nogil:
+    # The trump tricks one hand of a pair is sure of; others: the other pair's cards.
+    cdef CardSet trumps = suit_cards(rules.trump)
+    return better(
+        sure_trumps(state.hand[seat] & trumps, others & trumps), sure_trumps(state.hand[partner] & trumps, others & trumps)
+    )
+
+
+cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pairs, int seat, int rest) noexcept nogil:
+    # No trumps: the tops of one hand of the pair that is not on lead. It keeps them until it gets in, and the leader's
+    # pair can win no more rounds without it than the lengths of the suits in which it has no top.
+    cdef Sure sure
+    cdef CardSet mine, others
+    cdef int suit, elsewhere = 0, tops, longest, other
+    sure.tricks = 0
+    sure.relevant = 0
+    for suit in range(4):
+        mine = state.hand[seat] & suit_cards(suit)
         others = in_play & suit_cards(suit) & ~mine
-        sure = top_run(mine, others, longest_other(state, rules.seats, leader, suit))
-        if can_ruff:
-            rounds = shortest_ruffer(state, rules, leader, suit)
-            if sure.tricks > rounds:
-                sure.tricks = rounds
-                if not rounds:
-                    continue
-        total.tricks += sure.tricks
-        total.relevant |= sure.relevant
-    return total
-
-
-cdef inline Sure top_trumps(const State* state, const RuleTable* rules, CardSet in_play, unsigned int seats) noexcept nogil:
-    # The top trumps of the seat of this side that has most of them: each takes a trick whoever leads.
-    cdef Sure best, sure
-    cdef CardSet mine
-    cdef int seat
-    best.tricks = 0
-    best.relevant = 0
-    for seat in range(rules.seats):
-        if seats >> seat & 1:
-            mine = state.hand[seat] & suit_cards(rules.trump)
-            sure = top_run(mine, in_play & suit_cards(rules.trump) & ~mine, 16)
-            if sure.tricks > best.tricks:
-                best = sure
-    return best
+        if not mine or others > bit(highest(mine)):
+            elsewhere += larger(suit_length(state.shape, pairs.leader, suit), suit_length(state.shape, pairs.partner, suit))
+            continue
+        if not others:
+            sure.tricks += popcount(mine)
+            continue
+        longest = 0
+        for other in range(4):
+            if other != seat:
+                longest = larger(longest, suit_length(state.shape, other, suit))
+        tops = 0
+        while mine and tops < longest and others < bit(highest(mine)):
+            sure.relevant = sure.relevant & ~suit_cards(suit) | bit(highest(mine))
+            mine ^= bit(highest(mine))
+            tops += 1
+        sure.tricks += tops + (popcount(mine) if tops >= longest else 0)
+    sure.tricks = smaller(sure.tricks, larger(rest - elsewhere, 0))
+    return sure

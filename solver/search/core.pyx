@@ -12,7 +12,7 @@ from ..rules.position cimport (
     trick_points, trick_winner, unplay,
 )
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
-from .bounds cimport Sure, quick_tricks, top_trumps
+from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
 from .ordering cimport NO_CARD, CutCards, Plays, cut_card_of, list_plays, order_plays, try_first
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
 from .stop cimport StopFlag, forehand_flag_is_set
@@ -144,14 +144,25 @@ cdef Answer finish_trick(Walk* walk, int target) noexcept nogil:
 
 cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
     # A bound that decides; value -1 if none does.
-    cdef int leader = walk.state.trick[walk.state.depth].leader
-    cdef bint leader_counts = walk.counts >> leader & 1
-    cdef Sure sure = quick_tricks(&walk.state, &walk.rules, in_play, leader)
-    cdef Answer answer = decide(sure, leader_counts, rest, target)
-    if answer.value < 0 and walk.rules.trump != NO_SUIT:
-        sure = top_trumps(&walk.state, &walk.rules, in_play, ~walk.counts if leader_counts else walk.counts)
-        answer = decide(sure, not leader_counts, rest, target)
-    return answer
+    cdef const Pairs* pairs = &walk.pairs[walk.state.trick[walk.state.depth].leader]
+    cdef bint leader_counts = walk.counts >> pairs.leader & 1
+    cdef int need = target if leader_counts else rest - target + 1
+    cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
+    cdef Answer answer = decide(fast_tricks(&walk.state, &walk.rules, pairs, rest, need), leader_counts, rest, target)
+    cdef Sure sure
+    if answer.value >= 0:
+        return answer
+    if walk.rules.trump == NO_SUIT:
+        sure = better(
+            held_tops(&walk.state, in_play, pairs, pairs.left, rest), held_tops(&walk.state, in_play, pairs, pairs.right, rest)
+        )
+    else:
+        sure = trump_tricks(&walk.state, &walk.rules, pairs.leader, pairs.partner, in_play & ~ours)
+        answer = decide(sure, leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+        sure = trump_tricks(&walk.state, &walk.rules, pairs.left, pairs.right, ours)
+    return decide(sure, not leader_counts, rest, target)
 
 
 cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcept nogil:
@@ -229,6 +240,7 @@ cdef class Search:
         walk.is_misere = walk.counts != walk.wants
         walk.nodes = 0
         walk.stopped = 0
+        has_pairs = self._pair_up(walk)
         question = (position.variant, position.contract.trump, objective)
         walk.context = self.contexts.setdefault(question, len(self.contexts))
         ranks_suffice = not walk.rules.has_card_points and walk.rules.copy_shift == 0 and walk.rules.follow != MUST_BEAT
@@ -237,10 +249,31 @@ cdef class Search:
         walk.switches.use_touching = self.options.use_touching
         walk.switches.use_low_card_skip = self.options.use_low_card_skip
         walk.switches.use_quick_tricks = (
-            self.options.use_quick_tricks and ranks_suffice and not walk.is_misere
+            self.options.use_quick_tricks and ranks_suffice and has_pairs and not walk.is_misere
             and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
         )
         walk.switches.use_ordering = self.options.use_ordering
+
+    cdef bint _pair_up(self, Walk* walk):
+        # Who sits with whom, from each seat; False if more than two share a will. Seats that do not exist are empty hands.
+        cdef int seat, other, friends, foes
+        cdef int seen[4]
+        for seat in range(walk.rules.seats):
+            friends = foes = 0
+            for other in range(walk.rules.seats):
+                if other != seat and (walk.wants >> other & 1) == (walk.wants >> seat & 1):
+                    seen[0] = other
+                    friends += 1
+                elif other != seat:
+                    seen[1 + (foes & 1)] = other
+                    foes += 1
+            if friends > 1 or foes > 2:
+                return False
+            walk.pairs[seat].leader = seat
+            walk.pairs[seat].partner = seen[0] if friends else 3
+            walk.pairs[seat].left = seen[1] if foes else 3
+            walk.pairs[seat].right = seen[2] if foes > 1 else 3 if friends else 2
+        return True
 
     def first_guess(self, Position position, objective):
         """Where to begin looking for the value: the counted seats' even share."""

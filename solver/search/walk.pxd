@@ -1,7 +1,8 @@
 # What one question carries through the tree: nothing is global.
 from libc.stdint cimport uint32_t, uint64_t
 
-from ..rules.position cimport CardSet, RuleTable, State
+from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State
+from .bounds cimport Pairs
 from .ordering cimport CutCards
 from .stop cimport forehand_flag
 from .table cimport Table
@@ -25,6 +26,7 @@ cdef struct Walk:
     unsigned int counts    # bit per seat: whose points are counted
     unsigned int wants     # bit per seat: who wants many of them
     bint is_misere         # the counted seats do not want their points
+    Pairs pairs[MAX_SEATS] # who sits with whom, seen from each leader
     uint64_t nodes
     uint64_t node_limit
     forehand_flag* stop
