@@ -48,9 +48,8 @@ class PostMortemText:
         if self._trick:
             yield self._row()
         yield Text()
-        points = post_mortem.turning_points
-        yield Text("  Turning points" if points else "  No card cost anything", style="bold")
-        for card in points:
+        yield Text(f"  {_verdict(post_mortem)}", style="bold")
+        for card in post_mortem.turning_points:
             yield self._turning_point(card)
         yield Text()
         yield from self._summary(post_mortem)
@@ -100,3 +99,14 @@ class PostMortemText:
         if contract is not None and contract.is_misere:
             return "the most the others could force on the seat before trick 1"
         return "what the seat was sure of before trick 1"
+
+
+def _verdict(post_mortem: PostMortem) -> str:
+    """The head of the turning points; it does not claim more than is known."""
+    if not post_mortem.cards:
+        return "No play is recorded"
+    unknown = sum(not card.is_exact for card in post_mortem.cards)
+    but = f" ({unknown} of {len(post_mortem.cards)} costs are not known)" if unknown else ""
+    if post_mortem.turning_points:
+        return f"Turning points{but}"
+    return f"No card is known to have cost anything{but}" if unknown else "No card cost anything"

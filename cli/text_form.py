@@ -110,7 +110,10 @@ class TextRenderer:
             lines = [
                 join(Text(variant.name, style="bold"), Text(f"  {variant.title}")),
                 Text(f"  seats      {' '.join(variant.seat_names)}"),
-                Text(f"  cards      {variant.hand_size} a seat" + (f", talon of {variant.talon_size}" * (variant.talon_size > 0))),
+                Text(
+                    f"  cards      {variant.hand_size} a seat"
+                    + (f", talon of {variant.talon_size}" * (variant.talon_size > 0))
+                ),
                 join(Text("  contracts "), *(join(Text(" "), contract) for contract in contracts)),
             ]
             for option in options:

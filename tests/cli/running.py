@@ -1,0 +1,79 @@
+"""The command run in this process or in one of its own, and the deals its tests ask about."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tests.sources import ROOT
+
+DEALS = ROOT / "tests/data/bismarck.jsonl"
+DEMO = ROOT / "cli/data/demo.json"
+COMMAND = [sys.executable, "-m", "forehand.cli"]
+WAIT_SECONDS = 30.0
+"""Far more than anything waited for here takes."""
+
+ENDING: dict[str, Any] = {"id": "ending", "game": "bismarck", "hands": ["A2...", "K3...", "Q4..."], "leader": 0}
+"""Two spades each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a run ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """The output as JSON Lines."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Run = Callable[..., Result]
+
+
+def ending(**fields: Any) -> dict[str, Any]:
+    """The ending, with other fields; those that are None are left out."""
+    return {name: value for name, value in {**ENDING, "contract": "S", **fields}.items() if value is not None}
+
+
+def lines_of(*deals: dict[str, Any]) -> str:
+    """Deals as JSON Lines."""
+    return "".join(json.dumps(deal) + "\n" for deal in deals)
+
+
+def deals(*names: str) -> list[dict[str, Any]]:
+    """The known deals with these ids, in order."""
+    known = {deal["id"]: deal for deal in map(json.loads, DEALS.read_text(encoding="utf-8").splitlines())}
+    return [known[name] for name in names]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """This process's environment, with nothing that would change how text looks."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")}
+    return {**kept, "PYTHONUTF8": "1", **changes}
+
+
+def spawn(*args: object, **options: Any) -> subprocess.Popen[str]:
+    """The command as a process of its own, its output in pipes."""
+    return subprocess.Popen(
+        [*COMMAND, *map(str, args)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        **options,
+    )
+
+
+def standard_input(data: bytes) -> io.TextIOWrapper:
+    """What stands for ``sys.stdin``."""
+    return io.TextIOWrapper(io.BytesIO(data))

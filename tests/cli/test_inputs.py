@@ -1,0 +1,139 @@
+"""What the command reads, and what becomes of deals that are bad."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .running import DEALS, Run, ending, lines_of
+
+PBN = """% PBN 2.1
+[Event "club"]
+[Board "7"]
+[Deal "N:AK2... QJ3... ..A32. ...AKQ"]
+[Declarer "W"]
+[Contract "3NT"]
+"""
+BAD = ending(id="bad", hands=["A2...", "A3...", "Q4...K"])
+
+
+def test_several_files_and_standard_input_in_order(forehand: Run, tmp_path: Path) -> None:
+    first, second = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
+    first.write_text(lines_of(ending(id="1"), ending(id="2")))
+    second.write_text(lines_of(ending(id="4")))
+    result = forehand("solve", first, "-", second, "--json", stdin=lines_of(ending(id="3")))
+    assert [line["id"] for line in result.lines] == ["1", "2", "3", "4"]
+
+
+def test_json_file_holds_a_record_or_a_list(forehand: Run, tmp_path: Path) -> None:
+    one, many = tmp_path / "one.json", tmp_path / "many.JSON"
+    one.write_text(json.dumps(ending(id="1"), indent=2))
+    many.write_text(json.dumps([ending(id="2"), BAD, ending(id="3")], indent=2))
+    result = forehand("solve", one, many, "--json")
+    assert result.code == 3
+    assert [line["id"] for line in result.lines] == ["1", "2", "bad", "3"]
+    line = result.lines[2]["error"]["line"]
+    assert many.read_text().splitlines()[line - 1] == "  {"
+    assert many.read_text().splitlines()[line] == '    "id": "bad",'
+
+
+def test_pbn_is_known_by_its_extension_or_by_format(forehand: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deal.pbn"
+    path.write_text(PBN)
+    (line,) = forehand("solve", path, "--json").lines
+    assert line["value"] == 1
+    (same,) = forehand("solve", "-", "--format", "pbn", "--json", stdin=PBN).lines
+    assert (same["id"], same["value"]) == (line["id"], 1)
+
+
+def test_bad_deals_are_told_and_the_others_answered(forehand: Run, tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_text(lines_of(ending(id="1"), BAD) + "\n{nonsense\n" + lines_of(ending(id="5")))
+    result = forehand("solve", path, "--json")
+    assert result.code == 3
+    assert [line["id"] for line in result.lines] == ["1", "bad", "", "5"]
+    first, second = (line["error"] for line in result.lines[1:3])
+    assert first["line"] == 2
+    assert [(fault["path"], fault["code"]) for fault in first["faults"]] == [
+        ("hands[2]", "WRONG_COUNT"),
+        ("hands[1]", "DUPLICATE_CARD"),
+    ]
+    assert (second["line"], second["faults"][0]["code"]) == (4, "BAD_JSON")
+    said = result.err.splitlines()
+    assert said[0].startswith(f"{path}:2: hands[2]: 3 cards")
+    assert said[1].startswith(f"{path}:2: hands[1]: AS is there 2 times")
+    assert said[2].startswith(f"{path}:4: ")
+    assert len(said) == 3
+
+
+def test_text_of_a_batch_has_its_faults_on_standard_error_only(forehand: Run) -> None:
+    result = forehand("solve", "-", stdin=lines_of(BAD, ending()))
+    assert result.code == 3
+    assert len(result.out.splitlines()) == 1
+    assert result.err.startswith("<stdin>:1: hands[2]: ")
+
+
+@pytest.mark.parametrize("command", ["solve", "cards", "table", "postmortem"])
+def test_only_bad_deals_is_exit_code_2(forehand: Run, command: str) -> None:
+    result = forehand(command, "-", "--json", stdin=lines_of(BAD, BAD))
+    assert result.code == 2
+    assert [line["id"] for line in result.lines] == ["bad", "bad"]
+
+
+def test_revoke_is_named_by_trick_and_card(forehand: Run) -> None:
+    deal = ending(hands=["A.2..", "K.3..", "Q.4.."], play=["AS", "3H"])
+    result = forehand("postmortem", "-", stdin=lines_of(deal))
+    assert result.code == 2
+    assert "<stdin>:1: play[1]: trick 1" in result.err
+
+
+@pytest.mark.parametrize(
+    ("data", "file_format"),
+    [
+        (b'{"id": "\xff"}\n', "jsonl"),
+        (b'{"id": "\xff"}', "json"),
+        (b"[1, 2", "json"),
+        (b"[" * 100_000, "json"),
+        (b"[" + b"9" * 5000 + b"]", "json"),
+        (b"", "json"),
+        (b"[Deal 7", "pbn"),
+    ],
+)
+def test_unreadable_text_is_a_fault_and_no_crash(forehand: Run, data: bytes, file_format: str) -> None:
+    result = forehand("solve", "-", "--json", "--format", file_format, stdin=data)
+    assert result.code == 2
+    (line,) = result.lines
+    assert line["error"]["faults"]
+    assert result.err.startswith("<stdin>:1: ")
+
+
+@pytest.mark.parametrize("data", ["", "\n \n"])
+def test_no_deals_is_bad_usage(forehand: Run, data: str) -> None:
+    result = forehand("solve", "-", stdin=data)
+    assert result.code == 2
+    assert "no deals in -" in result.err
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("unknown",),
+        ("solve",),
+        ("solve", "no-such-file"),
+        ("solve", "."),
+        ("solve", DEALS, "--limit-nodes", "-1"),
+        ("solve", DEALS, "--memory-mib", "0"),
+        ("solve", DEALS, "--timeout", "0"),
+        ("solve", DEALS, "--format", "lin"),
+        ("solve", DEALS, "--seats", "all"),
+        ("table", DEALS, "--seats", "some"),
+        ("serve", "--listen", "nowhere"),
+    ],
+)
+def test_bad_usage_is_exit_code_2(forehand: Run, args: tuple[object, ...]) -> None:
+    result = forehand(*args)
+    assert result.code == 2
+    assert result.out == ""
+    assert "Usage: forehand" in result.err

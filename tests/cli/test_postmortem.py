@@ -1,0 +1,129 @@
+"""``forehand postmortem``."""
+
+from __future__ import annotations
+
+from forehand import Card
+from forehand.solver.formats import read_record
+
+from .running import DEMO, Run, ending, lines_of
+
+PLAY = ["2S", "3S", "QS", "4S", "AS", "KS"]
+"""Rearhand wins the first trick, forehand the last: nobody errs but middlehand, who lets the king be caught."""
+
+
+def test_json_judges_every_card(forehand: Run) -> None:
+    result = forehand("postmortem", "-", "--json", stdin=lines_of(ending(play=PLAY)))
+    (answer,) = result.lines
+    assert result.code == 0
+    assert (answer["id"], answer["game"], answer["contract"], answer["leader"]) == ("ending", "bismarck", "S", 0)
+    assert answer["seats"] == ["forehand", "middlehand", "rearhand"]
+    assert answer["exact"] is True
+    assert answer["at_start"] == [1, 1, 0]
+    assert answer["tally"] == [1, 0, 1]
+    assert answer["costs"] == [0, 1, 0]
+    assert [card["card"] for card in answer["cards"]] == PLAY
+    assert answer["cards"][1] == {
+        "index": 1,
+        "trick": 1,
+        "seat": 1,
+        "card": "3S",
+        "before": 1,
+        "after": 0,
+        "cost": 1,
+        "free_cards": ["KS"],
+    }
+
+
+def test_the_demo_s_record_adds_up(forehand: Run) -> None:
+    (answer,) = forehand("postmortem", DEMO, "--json").lines
+    cards = answer["cards"]
+    assert len(cards) == 48
+    assert sum(answer["tally"]) == 16
+    for seat in range(3):
+        assert answer["costs"][seat] == sum(card["cost"] for card in cards if card["seat"] == seat)
+        assert [card["after"] for card in cards if card["seat"] == seat][-1] == answer["tally"][seat]
+    for card in cards:
+        assert card["cost"] == card["before"] - card["after"]
+        assert (card["card"] in card["free_cards"]) == (card["cost"] == 0)
+
+
+def test_text_shows_the_deal_the_tricks_and_what_they_cost(forehand: Run) -> None:
+    out = forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY))).out
+    assert out.splitlines()[:-1] == [
+        "ending  Bismarck, ♠",
+        "  forehand    ♠A2",
+        "  middlehand  ♠K3",
+        "  rearhand    ♠Q4",
+        "",
+        "  > leads   * takes the trick   -n what the card cost",
+        "  trick  forehand    middlehand  rearhand",
+        "      1  >♠2          ♠3   -1     ♠Q *",
+        "      2   ♠A *        ♠K         >♠4",
+        "",
+        "  Turning points",
+        "    trick 1, middlehand: ♠3 cost 1 (1 before, 0 after); free: ♠K",
+        "",
+        "  tricks          had     got   cost",
+        "  forehand          1       1      0",
+        "  middlehand        1       0      1",
+        "  rearhand          0       1      0",
+        "  had: what the seat was sure of before trick 1",
+    ]
+
+
+def test_text_shows_talon_and_what_was_laid_away(forehand: Run) -> None:
+    lines = forehand("postmortem", DEMO).out.splitlines()
+    assert "  talon       ♠32 ♣A7" in lines
+    assert "  laid away   ♥J9 ♣75" in lines
+
+
+def test_unfinished_trick_is_shown(forehand: Run) -> None:
+    lines = forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY[:4]))).out.splitlines()
+    assert "      2                          >♠4" in lines
+    assert "  tricks          had  so far   cost" in lines
+
+
+def test_no_play_and_no_cost_are_said(forehand: Run) -> None:
+    assert "No play is recorded" in forehand("postmortem", "-", stdin=lines_of(ending())).out
+    assert "No card cost anything" in forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY[:1]))).out
+
+
+def test_pass_says_what_its_numbers_mean(forehand: Run) -> None:
+    result = forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY, contract="pass")))
+    assert "had: the most the others could force on the seat before trick 1" in result.out
+
+
+def test_out_of_nodes_costs_are_open(forehand: Run) -> None:
+    asked = lines_of(ending(play=PLAY))
+    (answer,) = forehand("postmortem", "-", "--json", "--limit-nodes", 0, stdin=asked).lines
+    assert answer["exact"] is False
+    assert answer["stopped"] == "node_limit"
+    assert answer["at_start"] == [None] * 3
+    assert answer["at_start_bounds"] == [[0, 2]] * 3
+    first = answer["cards"][0]
+    assert (first["before"], first["cost"], first["before_bounds"]) == (None, None, [0, 2])
+    out = forehand("postmortem", "-", "--limit-nodes", 0, stdin=asked).out
+    assert "No card is known to have cost anything" in out
+
+
+def test_record_without_a_contract_is_a_bad_deal(forehand: Run) -> None:
+    result = forehand("postmortem", "-", "--json", stdin=lines_of(ending(contract=None)))
+    assert result.code == 2
+    assert result.lines[0]["error"]["faults"][0]["code"] == "MISSING_CONTRACT"
+    assert result.err == "<stdin>:1: contract: no contract is named\n"
+
+
+def test_partners_share_what_they_got(forehand: Run) -> None:
+    deal = {"id": "b", "game": "bridge", "deal": "N:A2... K3... Q4... J5...", "trump": "NT", "leader": "N"}
+    lines = forehand("postmortem", "-", stdin=lines_of({**deal, "play": "AS 3S 4S 5S 2S KS QS JS"})).out.splitlines()
+    at = lines.index("  tricks      had     got   cost")
+    assert [line.split()[2] for line in lines[at + 1 : at + 5]] == ["1", "1", "1", "1"]
+
+
+def test_words_of_a_pipe_that_has_no_suit_symbols() -> None:
+    from forehand.cli.words import Words
+
+    assert Words("utf-8").card(Card("T", "H")).plain == "♥10"
+    assert Words("ascii").card(Card("T", "H")).plain == "H10"
+    hand = read_record(ending()).hands[0]
+    assert Words("latin-1").hand(hand).plain == "SA2"

@@ -1,0 +1,129 @@
+"""What only a process of its own shows: signals, pipes, terminals, start-up."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .running import COMMAND, DEALS, DEMO, WAIT_SECONDS, deals, environment, lines_of, spawn
+
+
+def run_on_terminal(*args: object, **changes: str) -> str:
+    """What the command writes when all its streams are one terminal."""
+    ours, theirs = pty.openpty()
+    environ = environment(TERM="xterm", **changes)
+    with subprocess.Popen(
+        [*COMMAND, *map(str, args)], stdin=theirs, stdout=theirs, stderr=theirs, env=environ
+    ) as process:
+        os.close(theirs)
+        written = b""
+        while True:
+            try:
+                chunk = os.read(ours, 65536)
+            except OSError:  # Linux: the other end is closed
+                break
+            if not chunk:
+                break
+            written += chunk
+        assert process.wait(WAIT_SECONDS) == 0
+    os.close(ours)
+    return written.decode()
+
+
+def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path) -> None:
+    path = tmp_path / "deals.jsonl"
+    path.write_text(lines_of(*deals("p12-0", "p16-4")))
+    with spawn("table", path, "--json", "--contracts", "pass") as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        time.sleep(0.3)
+        started = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        rest, said = process.communicate(timeout=WAIT_SECONDS)
+        assert time.monotonic() - started < 2
+    assert process.returncode == 130
+    assert first.startswith('{"id": "p12-0"')
+    assert rest == ""
+    assert "Traceback" not in said
+
+
+def test_a_deal_of_a_pipe_is_answered_before_the_next_is_there() -> None:
+    with spawn("table", "-", "--json", stdin=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in ("p12-0", "p12-1"):
+            process.stdin.write(lines_of(*deals(name)))
+            process.stdin.flush()
+            assert process.stdout.readline().startswith(f'{{"id": "{name}"')
+        process.stdin.close()
+        assert process.wait(WAIT_SECONDS) == 0
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_reader_that_goes_away_is_no_traceback(form: tuple[str, ...]) -> None:
+    with spawn("table", DEALS, "--limit-nodes", 1000, *form) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(WAIT_SECONDS) == 1
+        assert process.stderr.read() == ""
+
+
+def test_terminal_gets_color_and_progress() -> None:
+    written = run_on_terminal("postmortem", DEMO)
+    assert "\x1b[31m" in written
+    assert "card 17 of 48" in written
+
+
+def test_no_color_is_honored() -> None:
+    written = run_on_terminal("postmortem", DEMO, NO_COLOR="1")
+    assert "\x1b[31m" not in written
+    assert "card 17 of 48" in written
+
+
+def test_dumb_terminal_gets_no_progress() -> None:
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [*COMMAND, "solve", str(DEMO)], stdout=subprocess.PIPE, stderr=theirs, env=environment(TERM="dumb")
+    ) as process:
+        os.close(theirs)
+        process.communicate(timeout=WAIT_SECONDS)
+        with pytest.raises(OSError):
+            os.read(ours, 1)
+    os.close(ours)
+
+
+def test_pipe_gets_plain_text_and_no_progress() -> None:
+    with spawn("postmortem", DEMO) as process:
+        out, err = process.communicate(timeout=WAIT_SECONDS)
+    assert "\x1b" not in out
+    assert err == ""
+
+
+def test_nothing_of_the_service_is_imported_without_a_target() -> None:
+    program = (
+        "import sys\n"
+        "from forehand.cli.main import cli, run\n"
+        f"run(cli, ['postmortem', {str(DEMO)!r}, '--json'])\n"
+        "print(*(name for name in sys.modules if name.split('.')[0] in ('grpc', 'google', 'rich')), file=sys.stderr)\n"
+    )
+    command = [sys.executable, "-c", program]
+    result = subprocess.run(command, check=True, capture_output=True, text=True, timeout=WAIT_SECONDS)
+    assert result.stderr.strip() == ""
+
+
+def test_start_is_quick() -> None:
+    def seconds() -> float:
+        started = time.perf_counter()
+        subprocess.run([*COMMAND, "--help"], stdout=subprocess.DEVNULL, check=True, timeout=WAIT_SECONDS)
+        return time.perf_counter() - started
+
+    assert min(seconds() for _ in range(5)) < 0.5
