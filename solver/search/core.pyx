@@ -3,9 +3,9 @@
 Zero-window alpha-beta over one trick at a time, with partition search at the start of each. See README.md here.
 """
 
-from libc.stdint cimport UINT64_MAX, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport UINT64_MAX, int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from ..rules.position cimport (
     MUST_BEAT, NO_SUIT, CardSet, Position, RuleTable, State, bit, legal_plays, next_trick, play, suit_cards, to_move,
@@ -13,9 +13,10 @@ from ..rules.position cimport (
 )
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
-from .ordering cimport NO_CARD, CutCards, Plays, cut_card_of, list_plays, order_plays, try_first
+from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays, try_first
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
 from .stop cimport StopFlag, forehand_flag_is_set
+from .tunables cimport COALITION, COALITION_MISERE, DEFAULT_WEIGHTS, FEATURES, LONE, LONE_MISERE, PAIR_OF_PAIRS, ROLES
 from .table cimport Block, Key, Known, Table, table_close, table_open, table_probe, table_store
 from .walk cimport Answer, Walk
 
@@ -85,13 +86,21 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
     cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
     cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, state, &walk.rules, seat)
     cdef Plays plays
+    cdef View view
     cdef Answer best, answer
     cdef int place, card
 
     if walk.switches.use_touching and moves & (moves - 1):
         moves = touching_heads(moves, hand, in_play, walk.rules.copy_shift, by_rank)
     if walk.switches.use_ordering and moves & (moves - 1):
-        order_plays(&plays, moves, state, &walk.rules, in_play, seat, walk.wants if wants else ~walk.wants, not walk.is_misere)
+        view.state = state
+        view.rules = &walk.rules
+        view.pairs = &walk.pairs[seat]
+        view.weights = walk.weights[walk.roles[seat]]
+        view.in_play = in_play
+        view.theirs = state.hand[view.pairs.left] | state.hand[view.pairs.right]
+        view.to_come = opponents_to_come(walk, seat)
+        order_plays(&plays, moves, &view)
         try_first(&plays, cut_card[0])
     else:
         list_plays(&plays, moves)
@@ -125,6 +134,18 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
             moves &= ~low_cards
         best.relevant |= answer.relevant
     return best
+
+
+cdef inline CardSet opponents_to_come(const Walk* walk, int seat) noexcept nogil:
+    # The cards of the seats of the other will that play to this trick after `seat`.
+    cdef CardSet cards = 0
+    cdef int after
+    cdef unsigned int mine = walk.wants >> seat & 1
+    for after in range(walk.state.trick[walk.state.depth].count + 1, walk.rules.seats):
+        seat = seat + 1 if seat + 1 < walk.rules.seats else 0
+        if (walk.wants >> seat & 1) != mine:
+            cards |= walk.state.hand[seat]
+    return cards
 
 
 cdef Answer finish_trick(Walk* walk, int target) noexcept nogil:
@@ -195,12 +216,14 @@ cdef class Search:
     cdef CutCards* cut_cards
     cdef object options
     cdef dict contexts
+    cdef int16_t weights[ROLES][FEATURES]
 
     def __cinit__(self, memory_mib, options):
         if not 1 <= memory_mib <= MAX_MEMORY_MIB:
             raise ValueError(f"memory cap of {memory_mib} MiB: it must be from 1 to {MAX_MEMORY_MIB}")
         self.options = options
         self.contexts = {}
+        memcpy(self.weights, DEFAULT_WEIGHTS, sizeof(self.weights))
         self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
         if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards), FORK_AT) or self.cut_cards == NULL:
             raise MemoryError(f"no {memory_mib} MiB for the transposition table")
@@ -241,6 +264,9 @@ cdef class Search:
         walk.nodes = 0
         walk.stopped = 0
         has_pairs = self._pair_up(walk)
+        walk.weights = self.weights
+        for seat in range(position.rules.seats):
+            walk.roles[seat] = role_of(walk, seat)
         question = (position.variant, position.contract.trump, objective)
         walk.context = self.contexts.setdefault(question, len(self.contexts))
         ranks_suffice = not walk.rules.has_card_points and walk.rules.copy_shift == 0 and walk.rules.follow != MUST_BEAT
@@ -258,6 +284,7 @@ cdef class Search:
         # Who sits with whom, from each seat; False if more than two share a will. Seats that do not exist are empty hands.
         cdef int seat, other, friends, foes
         cdef int seen[4]
+        cdef bint has_pairs = True
         for seat in range(walk.rules.seats):
             friends = foes = 0
             for other in range(walk.rules.seats):
@@ -267,17 +294,26 @@ cdef class Search:
                 elif other != seat:
                     seen[1 + (foes & 1)] = other
                     foes += 1
-            if friends > 1 or foes > 2:
-                return False
+            has_pairs &= friends <= 1 and foes <= 2
             walk.pairs[seat].leader = seat
             walk.pairs[seat].partner = seen[0] if friends else 3
             walk.pairs[seat].left = seen[1] if foes else 3
             walk.pairs[seat].right = seen[2] if foes > 1 else 3 if friends else 2
-        return True
+        return has_pairs
 
     def first_guess(self, Position position, objective):
         """Where to begin looking for the value: the counted seats' even share."""
         return position.points_left * len(objective.counts) // position.rules.seats
+
+    def get_weights(self):
+        """The numbers of the ordering, a list a role."""
+        return [[self.weights[role][feature] for feature in range(FEATURES)] for role in range(ROLES)]
+
+    def set_weights(self, weights):
+        """Replace the numbers of the ordering; for tuning."""
+        for role in range(ROLES):
+            for feature in range(FEATURES):
+                self.weights[role][feature] = weights[role][feature]
 
     def table_usage(self):
         """Bytes and counters of the table."""
@@ -298,6 +334,15 @@ cdef unsigned int seat_bits(seats):
     for seat in seats:
         bits |= 1 << <int>seat
     return bits
+
+
+cdef int role_of(const Walk* walk, int seat) noexcept nogil:
+    cdef bint lone = popcount(walk.counts) == 1 and walk.counts >> seat & 1
+    if walk.is_misere:
+        return LONE_MISERE if lone else COALITION_MISERE
+    if walk.rules.seats == 4:
+        return PAIR_OF_PAIRS
+    return LONE if lone else COALITION
 
 
 cdef CardSet cards_on_table(const State* state) noexcept nogil:

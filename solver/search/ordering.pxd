@@ -1,8 +1,12 @@
 # Which plays to try first. Ordering changes the nodes, never the answer.
-from libc.stdint cimport uint8_t, uint64_t
+#
+# A play's weight is a sum of features, each times a tuned number (tunables.pxd); what last cut in a like situation goes first of all.
+from libc.stdint cimport int16_t, uint8_t, uint64_t
 
 from ..rules.position cimport NO_SUIT, CardSet, RuleTable, State, Trick, beats, bit, suit_cards
 from .bits cimport highest, lowest, popcount
+from .bounds cimport Pairs, suit_length
+from .tunables cimport *
 
 cdef enum:
     CUT_CARD_BITS = 16
@@ -16,6 +20,16 @@ cdef struct Plays:
     int count
     int card[16]
     int weight[16]
+
+# What the mover sees of the trick so far.
+cdef struct View:
+    const State* state
+    const RuleTable* rules
+    const Pairs* pairs       # from the mover's seat
+    const int16_t* weights
+    CardSet in_play
+    CardSet theirs           # the other pair's cards
+    CardSet to_come          # cards of those opponents who have yet to play to this trick
 
 
 cdef inline uint8_t* cut_card_of(CutCards* cut_cards, const State* state, const RuleTable* rules, int seat) noexcept nogil:
@@ -54,64 +68,148 @@ cdef inline void list_plays(Plays* plays, CardSet cards) noexcept nogil:
         cards &= cards - 1
 
 
-cdef inline int lead_weight(const State* state, const RuleTable* rules, CardSet in_play, int seat, unsigned int side, int card) noexcept nogil:
-    cdef int suit = card >> 4, rank = card & 15, other
-    cdef CardSet all_suit = in_play & suit_cards(suit), theirs = 0, ours = 0
-    cdef int weight = 0
-    cdef bint ruff_danger = False
-    for other in range(rules.seats):
-        if other == seat:
+cdef inline bint can_ruff(const View* view, int seat, int suit) noexcept nogil:
+    cdef int trump = view.rules.trump
+    return (
+        trump != NO_SUIT and trump != suit
+        and not suit_length(view.state.shape, seat, suit) and suit_length(view.state.shape, seat, trump) > 0
+    )
+
+
+cdef inline CardSet higher(int card) noexcept nogil:
+    # The places above card in its suit.
+    return suit_cards(card >> 4) & ~((bit(card) << 1) - 1) if (card & 15) != 15 else 0
+
+
+cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+    cdef const Pairs* pairs = view.pairs
+    cdef const int16_t* w = view.weights
+    cdef uint64_t shape = view.state.shape
+    cdef CardSet mine, partners, theirs, rest
+    cdef int suit, card, weight, suit_weight, above
+    cdef bint left_ruffs, right_ruffs
+    for suit in range(4):
+        rest = cards & suit_cards(suit)
+        if not rest:
             continue
-        if side >> other & 1:
-            ours |= state.hand[other] & suit_cards(suit)
-        else:
-            theirs |= state.hand[other] & suit_cards(suit)
-            if rules.trump != NO_SUIT and suit != rules.trump and not state.hand[other] & suit_cards(suit) and state.hand[other] & suit_cards(rules.trump):
-                ruff_danger = True
-    if not ruff_danger and bit(card) > theirs:
-        weight += 30                     # wins by itself
-        if suit == rules.trump:
-            weight += 10
-    elif not ruff_danger and ours > theirs:
-        weight += 20 - rank              # partner wins
-    else:
-        weight -= rank
-        if ruff_danger:
-            weight -= 20
-    weight += popcount(state.hand[seat] & suit_cards(suit)) - popcount(theirs)
-    return weight
+        mine = view.state.hand[pairs.leader] & suit_cards(suit)
+        partners = view.state.hand[pairs.partner] & suit_cards(suit)
+        theirs = view.theirs & suit_cards(suit)
+        left_ruffs = can_ruff(view, pairs.left, suit)
+        right_ruffs = can_ruff(view, pairs.right, suit)
+        suit_weight = w[LEAD_MY_LENGTH] * popcount(mine) + w[LEAD_PARTNERS_LENGTH] * popcount(partners)
+        suit_weight += w[LEAD_LEFT_LENGTH] * suit_length(shape, pairs.left, suit) + w[LEAD_RIGHT_LENGTH] * suit_length(shape, pairs.right, suit)
+        if suit == view.rules.trump:
+            suit_weight += w[LEAD_TRUMP]
+        if left_ruffs:
+            suit_weight += w[LEAD_LEFT_RUFFS]
+        if right_ruffs:
+            suit_weight += w[LEAD_RIGHT_RUFFS]
+        if can_ruff(view, pairs.partner, suit):
+            suit_weight += w[LEAD_PARTNER_RUFFS]
+        if not theirs:
+            suit_weight += w[LEAD_THEY_ARE_OUT]
+        elif theirs > partners and theirs > mine:
+            suit_weight += w[LEAD_LEFT_HAS_TOP] if view.state.hand[pairs.left] & suit_cards(suit) & bit(highest(theirs)) else w[LEAD_RIGHT_HAS_TOP]
+        if popcount(mine) == 1 and view.rules.trump != NO_SUIT and suit_length(shape, pairs.leader, view.rules.trump):
+            suit_weight += w[LEAD_SINGLETON]
+        while rest:
+            card = highest(rest)
+            rest ^= bit(card)
+            above = popcount(theirs & higher(card))
+            weight = suit_weight
+            if above == 0 and not left_ruffs and not right_ruffs:
+                weight += w[LEAD_WINS]
+                weight += w[LEAD_WINNER_UNDER_PARTNER] if partners > bit(card) else 0
+                weight += w[LEAD_WINNER_LOW] * popcount(theirs)
+            elif partners > theirs:
+                weight += w[LEAD_PARTNER_WINS]
+                weight += w[LEAD_LOW_TO_PARTNER] * (card & 15)
+            else:
+                weight += w[LEAD_ABOVE] * above + w[LEAD_RANK] * (card & 15)
+                if mine & bit(card) - 1 and bit(highest(mine & bit(card) - 1)) > (view.in_play & ~mine & suit_cards(suit) & bit(card) - 1):
+                    weight += w[LEAD_SEQUENCE]
+            add_play(plays, card, weight)
 
 
-cdef inline int follow_weight(const State* state, const RuleTable* rules, CardSet in_play, int seat, unsigned int side, int card) noexcept nogil:
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef int best = trick.card[trick.best[trick.count - 1]]
-    cdef int winner = trick.leader + trick.best[trick.count - 1]
-    cdef int rank = card & 15
-    if winner >= rules.seats:
-        winner -= rules.seats
-    cdef bint follows = card >> 4 == trick.card[0] >> 4
-    if beats(rules, card, best):
-        if side >> winner & 1:
-            return 5 - rank              # over a partner
-        return 40 - rank
-    if not follows:
-        return -rank - (20 if card >> 4 == rules.trump else 0) + popcount(state.hand[seat] & suit_cards(card >> 4))
-    return 20 - rank
-
-
-cdef inline void order_plays(Plays* plays, CardSet cards, const State* state, const RuleTable* rules, CardSet in_play, int seat, unsigned int side, bint seeks_tricks) noexcept nogil:
-    # side: the seats that share this seat's will.
-    cdef int card, weight
-    cdef bint leads = state.trick[state.depth].count == 0
-    plays.count = 0
+cdef inline void order_follows(Plays* plays, CardSet cards, const View* view, int place, int best, bint partner_wins) noexcept nogil:
+    # All cards follow suit. best: the card that wins so far.
+    cdef const int16_t* w = view.weights + FOLLOWS_FROM + (place - 1) * FOLLOW_FEATURES
+    cdef int suit = lowest(cards) >> 4, card, weight
+    cdef CardSet to_come = view.to_come & suit_cards(suit)
+    cdef CardSet partners = view.state.hand[view.pairs.partner] & suit_cards(suit)
+    cdef bint ruff_to_come = False
+    cdef bint best_holds
+    if view.state.hand[view.pairs.left] & view.to_come:
+        ruff_to_come = can_ruff(view, view.pairs.left, suit)
+    if view.state.hand[view.pairs.right] & view.to_come:
+        ruff_to_come |= can_ruff(view, view.pairs.right, suit)
+    best_holds = partner_wins and not ruff_to_come and (best >> 4 != suit or not to_come & higher(best))
     while cards:
         card = highest(cards)
         cards ^= bit(card)
-        if leads:
-            weight = lead_weight(state, rules, in_play, seat, side, card)
+        if beats(view.rules, card, best):
+            weight = w[FOLLOW_WINS] + w[FOLLOW_WIN_RANK] * (card & 15)
+            if not ruff_to_come and not to_come & higher(card):
+                weight += w[FOLLOW_WINS_FOR_SURE]
+            if best_holds:
+                weight += w[FOLLOW_OVERTAKES]
+            elif partner_wins:
+                weight += w[FOLLOW_OVER_PARTNER]
+            if partners > to_come:
+                weight += w[FOLLOW_PARTNER_CAN]
         else:
-            weight = follow_weight(state, rules, in_play, seat, side, card)
-        add_play(plays, card, weight if seeks_tricks else -weight)
+            weight = w[FOLLOW_LOSE_RANK] * (card & 15)
+        add_play(plays, card, weight)
+
+
+cdef inline void order_discards(Plays* plays, CardSet cards, const View* view, int place, int best, bint partner_wins) noexcept nogil:
+    # The mover is out of the suit led: ruffs and discards.
+    cdef const int16_t* w = view.weights + DISCARDS_FROM + (place - 1) * DISCARD_FEATURES
+    cdef CardSet mine, others
+    cdef int card, weight, suit, length
+    while cards:
+        card = highest(cards)
+        cards ^= bit(card)
+        suit = card >> 4
+        if suit == view.rules.trump:
+            if beats(view.rules, card, best):
+                weight = w[RUFF_WINS] + w[RUFF_RANK] * (card & 15)
+                if partner_wins:
+                    weight += w[RUFF_OVER_PARTNER]
+                if not view.to_come & higher(card):
+                    weight += w[RUFF_HOLDS]
+            else:
+                weight = w[RUFF_UNDER] + w[DISCARD_RANK] * (card & 15)
+        else:
+            mine = view.state.hand[view.pairs.leader] & suit_cards(suit)
+            others = view.theirs & suit_cards(suit)
+            length = popcount(mine)
+            weight = w[DISCARD_RANK] * (card & 15) + w[DISCARD_LENGTH] * length
+            weight += w[DISCARD_PARTNERS_LENGTH] * suit_length(view.state.shape, view.pairs.partner, suit)
+            weight += w[DISCARD_THEIR_LENGTH] * popcount(others)
+            if not others & higher(card):
+                weight += w[DISCARD_TOP]
+            elif length >= 2 and popcount(others & higher(highest(mine))) == length - 1:
+                weight += w[DISCARD_GUARD]
+        add_play(plays, card, weight)
+
+
+cdef inline void order_plays(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+    cdef const Trick* trick = &view.state.trick[view.state.depth]
+    cdef int best, winner
+    plays.count = 0
+    if trick.count == 0:
+        order_leads(plays, cards, view)
+        return
+    best = trick.card[trick.best[trick.count - 1]]
+    winner = trick.leader + trick.best[trick.count - 1]
+    if winner >= view.rules.seats:
+        winner -= view.rules.seats
+    if lowest(cards) >> 4 == trick.card[0] >> 4:
+        order_follows(plays, cards, view, trick.count, best, winner == view.pairs.partner)
+    else:
+        order_discards(plays, cards, view, trick.count, best, winner == view.pairs.partner)
 
 
 cdef inline void try_first(Plays* plays, int card) noexcept nogil:

@@ -1,10 +1,11 @@
 # What one question carries through the tree: nothing is global.
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State
 from .bounds cimport Pairs
 from .ordering cimport CutCards
 from .stop cimport forehand_flag
+from .tunables cimport FEATURES
 from .table cimport Table
 
 # The switches of SearchOptions, and what they come to for this question.
@@ -22,6 +23,8 @@ cdef struct Walk:
     Switches switches
     Table* table
     CutCards* cut_cards
+    const int16_t (*weights)[FEATURES]
+    int roles[MAX_SEATS]
     uint32_t context       # number of the question (rules, trumps, both maps), for the table
     unsigned int counts    # bit per seat: whose points are counted
     unsigned int wants     # bit per seat: who wants many of them

@@ -1,0 +1,76 @@
+# The numbers of the ordering, found by benchmarks/tune.py: one row a role, one column a feature.
+from libc.stdint cimport int16_t
+
+cdef enum:
+    # Leads.
+    LEAD_TRUMP = 0
+    LEAD_WINS
+    LEAD_WINNER_UNDER_PARTNER
+    LEAD_WINNER_LOW
+    LEAD_PARTNER_WINS
+    LEAD_LOW_TO_PARTNER
+    LEAD_LEFT_RUFFS
+    LEAD_RIGHT_RUFFS
+    LEAD_PARTNER_RUFFS
+    LEAD_MY_LENGTH
+    LEAD_PARTNERS_LENGTH
+    LEAD_LEFT_LENGTH
+    LEAD_RIGHT_LENGTH
+    LEAD_THEY_ARE_OUT
+    LEAD_LEFT_HAS_TOP
+    LEAD_RIGHT_HAS_TOP
+    LEAD_ABOVE
+    LEAD_RANK
+    LEAD_SEQUENCE
+    LEAD_SINGLETON
+    LEAD_FEATURES
+
+cdef enum:
+    # Following suit, for each place in the trick after the lead.
+    FOLLOW_WINS = 0
+    FOLLOW_WIN_RANK
+    FOLLOW_WINS_FOR_SURE
+    FOLLOW_OVERTAKES
+    FOLLOW_OVER_PARTNER
+    FOLLOW_PARTNER_CAN
+    FOLLOW_LOSE_RANK
+    FOLLOW_FEATURES
+
+cdef enum:
+    # Out of the suit led, for each place after the lead.
+    RUFF_WINS = 0
+    RUFF_RANK
+    RUFF_OVER_PARTNER
+    RUFF_HOLDS
+    RUFF_UNDER
+    DISCARD_RANK
+    DISCARD_LENGTH
+    DISCARD_PARTNERS_LENGTH
+    DISCARD_THEIR_LENGTH
+    DISCARD_TOP
+    DISCARD_GUARD
+    DISCARD_FEATURES
+
+cdef enum:
+    FOLLOWS_FROM = LEAD_FEATURES
+    DISCARDS_FROM = LEAD_FEATURES + 3 * FOLLOW_FEATURES
+    FEATURES = LEAD_FEATURES + 3 * FOLLOW_FEATURES + 3 * DISCARD_FEATURES
+
+cdef enum:
+    # The roles a mover may have.
+    PAIR_OF_PAIRS = 0
+    LONE
+    COALITION
+    LONE_MISERE
+    COALITION_MISERE
+    ROLES
+
+cdef extern from *:
+    """
+    #define FOREHAND_FOLLOW 40, -1, 10, -40, -30, -5, -1
+    #define FOREHAND_DISCARD 40, -1, -30, 20, -20, -2, 1, 0, 0, -10, -5
+    #define FOREHAND_ROW { 10, 30, 0, 0, 20, -1, -20, -20, 10, 1, 0, -1, -1, 5, 0, 0, -2, 0, 5, 5, \\
+        FOREHAND_FOLLOW, FOREHAND_FOLLOW, FOREHAND_FOLLOW, FOREHAND_DISCARD, FOREHAND_DISCARD, FOREHAND_DISCARD }
+    static const int16_t FOREHAND_WEIGHTS[5][74] = { FOREHAND_ROW, FOREHAND_ROW, FOREHAND_ROW, FOREHAND_ROW, FOREHAND_ROW };
+    """
+    const int16_t DEFAULT_WEIGHTS "FOREHAND_WEIGHTS"[ROLES][FEATURES]
