@@ -31,7 +31,7 @@ class Session:
 
 @dataclass(slots=True)
 class Outcome:
-    """How many deals were answered, were bad, or found no answer for another reason, after which it may be cut short."""
+    """How many deals were answered, were bad, or found no answer for another reason; whether the rest is left out."""
 
     answered: int = 0
     bad: int = 0

@@ -26,7 +26,12 @@ class Problem:
 
     def describe(self, faults: Sequence[Fault]) -> list[str]:
         """The faults for people, ``FILE:line: path: message``."""
-        return [f"{self.source}:{self.line}: {fault}" for fault in faults]
+        return [printable(f"{self.source}:{self.line}: {fault}") for fault in faults]
+
+
+def printable(text: str) -> str:
+    """The text with signs that would move the cursor or worse, such as escapes and line ends, replaced."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def read_problems(files: Sequence[str], file_format: str | None) -> Iterator[Problem]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from .inputs import printable
+
 
 class Progress:
     """One line that is written over and over, and wiped before anything else is printed."""
@@ -16,7 +18,7 @@ class Progress:
     def note(self, text: str) -> None:
         """Shows ``text`` in place of what was shown before."""
         if self._is_shown:
-            sys.stderr.write(f"\r\x1b[2K{text}")
+            sys.stderr.write(f"\r\x1b[2K{printable(text)}")
             sys.stderr.flush()
             self._is_dirty = True
 

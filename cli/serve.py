@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import click
@@ -10,6 +11,7 @@ from forehand import InvalidInput
 
 from .backend import service_needed
 from .batch import FAILED, FINE
+from .settings import MAX_MEMORY_MIB, MAX_NODES
 
 
 @click.command()
@@ -22,15 +24,18 @@ from .batch import FAILED, FINE
 )
 @click.option("--workers", metavar="N", type=click.IntRange(min=1), help="Searches at a time (default: one a core).")
 @click.option("--queue-size", metavar="N", type=click.IntRange(min=0), help="Questions that may wait.")
-@click.option("--memory-mib", metavar="N", type=click.IntRange(min=1), help="Memory cap of one search's table.")
-@click.option("--max-nodes", metavar="N", type=click.IntRange(min=0), help="Most nodes a question may ask for.")
+@click.option(
+    "--memory-mib", metavar="N", type=click.IntRange(1, MAX_MEMORY_MIB), help="Memory cap of one search's table."
+)
+@click.option("--max-nodes", metavar="N", type=click.IntRange(0, MAX_NODES), help="Most nodes a question may ask for.")
 @click.option(
     "--grace-seconds",
     metavar="SECONDS",
     type=click.FloatRange(min=0),
     help="How long calls may run on once the server is told to stop.",
 )
-def serve(**given: Any) -> None:
+@click.option("--verbose", "-v", is_flag=True, help="Log every call, not only what goes wrong, on standard error.")
+def serve(verbose: bool, **given: Any) -> None:
     """Run the gRPC server until SIGTERM or Ctrl-C.
 
     Prints `listening on HOST:PORT` once it answers. Needs the service installed: pip install 'forehand[service]'.
@@ -42,5 +47,7 @@ def serve(**given: Any) -> None:
         config = Config(**{name: value for name, value in given.items() if value is not None})
     except InvalidInput as error:
         raise click.UsageError(str(error)) from error
+    level = logging.INFO if verbose else logging.WARNING
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(message)s")
     code = run(config, on_ready=lambda address: click.echo(f"listening on {address}"))
     click.get_current_context().exit(FAILED if code else FINE)

@@ -13,6 +13,11 @@ from forehand import Limits
 from forehand.solver.search import DEFAULT_MEMORY_MIB
 
 FORMATS = ("jsonl", "json", "pbn")
+MAX_NODES = 2**63 - 1
+MAX_MEMORY_MIB = 2**20
+"""The most a table may be told."""
+MAX_TIMEOUT = 1e9
+"""Thirty years: more than anybody waits, and less than what clocks overflow at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +59,30 @@ SHARED = (
     click.option(
         "--limit-nodes",
         metavar="N",
-        type=click.IntRange(min=0),
+        type=click.IntRange(0, MAX_NODES),
         help="Search at most N nodes a deal; values not known by then are bounds.",
     ),
     click.option(
         "--memory-mib",
         metavar="N",
-        type=click.IntRange(min=1),
+        type=click.IntRange(1, MAX_MEMORY_MIB),
         help=f"Memory cap of the search's table (default: {DEFAULT_MEMORY_MIB}, or the server's).",
     ),
     click.option(
         "--timeout",
         metavar="SECONDS",
-        type=click.FloatRange(min=0, min_open=True),
+        type=float,
+        callback=lambda context, option, value: _checked_timeout(value),
         help="Search at most this long a deal; values not known by then are bounds (with --target the deal fails).",
     ),
 )
+
+
+def _checked_timeout(seconds: float | None) -> float | None:
+    """The timeout; click.BadParameter for what no clock can wait, "nan" among it."""
+    if seconds is not None and not 0 < seconds <= MAX_TIMEOUT:
+        raise click.BadParameter(f"{seconds} is not above 0 and at most {MAX_TIMEOUT:.0f}")
+    return seconds
 
 
 def shared_options(command: Callable[..., None]) -> Callable[..., None]:

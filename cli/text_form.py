@@ -1,4 +1,4 @@
-"""Answers for people: suit symbols, colour on a terminal, plain text in a pipe."""
+"""Answers for people: suit symbols, color on a terminal, plain text in a pipe."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from forehand import (
 )
 
 from .backend import OfferedGame
-from .inputs import Problem
+from .inputs import Problem, printable
 from .postmortem_text import PostMortemText
 from .progress import Progress
 from .render import counts_difference, reason_stopped
@@ -107,13 +107,11 @@ class TextRenderer:
     def games(self, games: Sequence[OfferedGame]) -> None:
         for variant, options in games:
             contracts = [self._words.contract(contract) for contract in variant.contracts]
+            talon = f", talon of {variant.talon_size}" if variant.talon_size else ""
             lines = [
                 join(Text(variant.name, style="bold"), Text(f"  {variant.title}")),
                 Text(f"  seats      {' '.join(variant.seat_names)}"),
-                Text(
-                    f"  cards      {variant.hand_size} a seat"
-                    + (f", talon of {variant.talon_size}" * (variant.talon_size > 0))
-                ),
+                Text(f"  cards      {variant.hand_size} a seat{talon}"),
                 join(Text("  contracts "), *(join(Text(" "), contract) for contract in contracts)),
             ]
             for option in options:
@@ -125,7 +123,7 @@ class TextRenderer:
 
     def _heading(self, record: Record, with_contract: bool = True) -> Text:
         """``id  Game, contract``."""
-        start = Text(f"{record.id}  " if record.id else "", style="bold")
+        start = Text(f"{printable(record.id)}  " if record.id else "", style="bold")
         if record.contract is None or not with_contract:
             return join(start, Text(record.variant.title))
         return join(start, Text(f"{record.variant.title}, "), self._words.contract(record.contract))

@@ -124,8 +124,12 @@ def test_no_deals_is_bad_usage(forehand: Run, data: str) -> None:
         ("solve", "no-such-file"),
         ("solve", "."),
         ("solve", DEALS, "--limit-nodes", "-1"),
+        ("solve", DEALS, "--limit-nodes", 10**30),
         ("solve", DEALS, "--memory-mib", "0"),
+        ("solve", DEALS, "--memory-mib", 10**12),
         ("solve", DEALS, "--timeout", "0"),
+        ("solve", DEALS, "--timeout", "nan"),
+        ("solve", DEALS, "--timeout", "inf"),
         ("solve", DEALS, "--format", "lin"),
         ("solve", DEALS, "--seats", "all"),
         ("table", DEALS, "--seats", "some"),
@@ -137,3 +141,10 @@ def test_bad_usage_is_exit_code_2(forehand: Run, args: tuple[object, ...]) -> No
     assert result.code == 2
     assert result.out == ""
     assert "Usage: forehand" in result.err
+
+
+def test_text_of_a_record_cannot_steer_the_terminal(forehand: Run) -> None:
+    good, bad = ending(id="\x1b[2J\n"), ending(options={"\x1b[2J": 1})
+    result = forehand("solve", "-", stdin=lines_of(good, bad))
+    assert "\x1b" not in result.out + result.err
+    assert len(result.out.splitlines()) == 1

@@ -127,3 +127,12 @@ def test_start_is_quick() -> None:
         return time.perf_counter() - started
 
     assert min(seconds() for _ in range(5)) < 0.5
+
+
+def test_table_that_cannot_be_had_is_told() -> None:
+    limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31));"
+    program = f"{limited} from forehand.cli.main import cli, run; sys.exit(run(cli, sys.argv[1:]))"
+    command = [sys.executable, "-c", program, "solve", str(DEMO), "--memory-mib", "4096"]
+    result = subprocess.run(command, check=False, capture_output=True, text=True, timeout=WAIT_SECONDS)
+    assert result.returncode == 1
+    assert result.stderr.startswith("forehand: out of memory: ")
