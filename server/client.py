@@ -39,6 +39,13 @@ RETRIES = {
 }
 """A busy server is asked again when it said so, one that went away three times within a second or so."""
 
+CHANNEL_OPTIONS = (
+    ("grpc.service_config", json.dumps(RETRIES)),
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 500),
+)
+"""By default a channel waits up to two minutes for a server that was away, longer than all attempts of a call."""
+
 
 class Client:
     """A connection to the server at ``target`` (``host:port``); a context manager, for any number of threads.
@@ -50,8 +57,7 @@ class Client:
     def __init__(self, target: str, timeout: float | None = None) -> None:
         self.target = target
         self._timeout = timeout
-        options = [("grpc.service_config", json.dumps(RETRIES)), ("grpc.enable_retries", 1)]
-        self._channel = grpc.insecure_channel(target, options=options)
+        self._channel = grpc.insecure_channel(target, options=CHANNEL_OPTIONS)
         self._stub = solver_pb2_grpc.SolverServiceStub(self._channel)
 
     def __enter__(self) -> Self:

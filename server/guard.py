@@ -19,6 +19,9 @@ from forehand.solver.errors import Fault, InvalidInput
 
 from .status import failure_of
 
+DEADLINE_SLACK_SECONDS = 0.05
+"""At its deadline a client cancels, which may arrive a little before the server's own deadline."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -111,7 +114,8 @@ async def _guarded(method: str, context: Any) -> AsyncIterator[None]:
         yield
     except asyncio.CancelledError:
         seconds_left = context.time_remaining()
-        call.log("CANCELLED" if seconds_left is None or seconds_left > 0 else "DEADLINE_EXCEEDED")
+        in_time = seconds_left is None or seconds_left > DEADLINE_SLACK_SECONDS
+        call.log("CANCELLED" if in_time else "DEADLINE_EXCEEDED")
         raise
     except Exception as error:
         failure = failure_of(error, call.request_id)

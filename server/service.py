@@ -123,3 +123,4 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
             yield await answer
         finally:
             answer.cancel()
+            await asyncio.wait([answer])

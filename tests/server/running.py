@@ -40,7 +40,7 @@ def small(**fields: object) -> Record:
 
 
 def long_fields() -> dict[str, object]:
-    """A 16-card deal whose Pass takes minutes, while its spades take a moment."""
+    """A 16-card deal whose Pass takes minutes, while its no trump takes a moment."""
     lines = (ROOT / "tests/data/bismarck.jsonl").read_text(encoding="utf-8").splitlines()
     (fields,) = (deal for deal in map(json.loads, lines) if deal["id"] == "p16-4")
     return {**fields, "contract": "pass", "options": dict(variant("bismarck").options)}
@@ -69,7 +69,7 @@ class RunningServer:
     """A server process; ``prelude`` is code it runs before it serves."""
 
     def __init__(self, folder: Path, config: Config | None = None, prelude: str = "") -> None:
-        config = config or Config(listen="127.0.0.1:0", workers=2, memory_mib=32)
+        config = config or Config(listen="127.0.0.1:0", workers=2, memory_mib=32, niceness=0)
         self._log = folder / "server.log"
         with self._log.open("a") as log:
             self.process = subprocess.Popen(

@@ -14,7 +14,7 @@ from forehand.v1 import solver_pb2_grpc
 
 Stub = solver_pb2_grpc.SolverServiceStub
 
-FULL = {
+FULL: dict[str, Any] = {
     "game": "bismarck",
     "contract": "NT",
     "hands": ["AKQJT98765432.432..", "..AKQJT98765432.432", ".AKQJT98765..AKQJT9"],
@@ -22,7 +22,7 @@ FULL = {
 }
 """A whole deal."""
 
-SMALL = {"game": "bismarck", "contract": "NT", "hands": ["AK2.Q..", "QJT.K..", "987.A.."]}
+SMALL: dict[str, Any] = {"game": "bismarck", "contract": "NT", "hands": ["AK2.Q..", "QJT.K..", "987.A.."]}
 
 
 def faults_of(call: Any, request: Any) -> list[tuple[str, str]]:

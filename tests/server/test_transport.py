@@ -32,7 +32,7 @@ NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
 
 @pytest.mark.parametrize("name", ["", SERVICE])
 def test_health(channel: grpc.Channel, name: str) -> None:
-    stub = health_pb2_grpc.HealthStub(channel)
+    stub: Any = health_pb2_grpc.HealthStub(channel)
     assert stub.Check(health_pb2.HealthCheckRequest(service=name)).status == SERVING
 
 
@@ -42,7 +42,8 @@ def test_health_tells_that_the_server_drains(tmp_path: Path) -> None:
         call = solver_pb2_grpc.SolverServiceStub(channel).Solve.future(
             pb.SolveRequest(record=codec.encode_record(long()))
         )
-        changes = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(service=SERVICE))
+        health: Any = health_pb2_grpc.HealthStub(channel)
+        changes = health.Watch(health_pb2.HealthCheckRequest(service=SERVICE))
         assert next(changes).status == SERVING
         running.process.send_signal(signal.SIGTERM)
         assert next(changes).status == NOT_SERVING
@@ -74,7 +75,7 @@ def test_the_client_sends_no_oversized_message(client: Client) -> None:
 
 @pytest.mark.parametrize("method", ["Solve", "AnalyzePlay"])
 def test_a_message_that_is_none(channel: grpc.Channel, method: str) -> None:
-    call = channel.unary_stream(f"/{SERVICE}/{method}")
+    call: Any = channel.unary_stream(f"/{SERVICE}/{method}")
     with pytest.raises(grpc.RpcError) as caught:
         list(call(b"\xff\xff\xff"))
     error: Any = caught.value
@@ -83,8 +84,9 @@ def test_a_message_that_is_none(channel: grpc.Channel, method: str) -> None:
 
 
 def test_an_unknown_method(channel: grpc.Channel) -> None:
+    call: Any = channel.unary_unary(f"/{SERVICE}/Guess")
     with pytest.raises(grpc.RpcError) as caught:
-        channel.unary_unary(f"/{SERVICE}/Guess")(b"")
+        call(b"")
     error: Any = caught.value
     assert error.code() is grpc.StatusCode.UNIMPLEMENTED
 
@@ -142,6 +144,16 @@ def test_an_address_that_cannot_be_had(server: RunningServer, listen: str) -> No
     assert f"cannot listen on {address}" in found.stderr
     assert found.stdout == ""
     assert "Traceback" not in found.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a thread has no niceness of its own")
+def test_solver_threads_stand_back(tmp_path: Path) -> None:
+    config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, niceness=19)
+    with RunningServer(tmp_path, config) as running, Client(running.address, timeout=10) as client:
+        client.solve(small())
+        threads = [int(task.name) for task in Path(f"/proc/{running.process.pid}/task").iterdir()]
+        niceness = [os.getpriority(os.PRIO_PROCESS, thread) for thread in threads]
+        assert niceness.count(19) == 1 or os.getpriority(os.PRIO_PROCESS, 0) == 19
 
 
 def test_nobody_there() -> None:
