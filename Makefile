@@ -68,7 +68,7 @@ check: build  ## lint, types, stubs, proto
 	proto/generate --check
 
 check-long: build  ## run the long tests: every stored value
-	$(BIN)/python -m pytest -m long
+	$(BIN)/python -m pytest -m long --timeout 7200
 
 check-lowest: machine  ## install the lowest versions allowed, not editable, and test the library, the command and the service
 	$(PYTHON) -m venv --clear .venv-lowest
