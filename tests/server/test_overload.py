@@ -13,10 +13,11 @@ import pytest
 from google.rpc.error_details_pb2 import ErrorInfo, RetryInfo
 from grpc_status import rpc_status
 
+from forehand import InvalidInput, Limits
 from forehand.server.client import Client
 from forehand.server.config import Config
 from forehand.v1 import solver_pb2_grpc
-from tests.server.running import RunningServer, small
+from tests.server.running import RunningServer, long, small
 from tests.server.test_stopping import long_request
 
 
@@ -66,6 +67,18 @@ def test_a_cancelled_call_that_waits_never_starts(busy: tuple[RunningServer, lis
     with Client(running.address, timeout=10) as client:
         assert client.solve(small()).value == 2
     assert running.log().count("search stopped") == 1
+
+
+def test_the_node_cap_of_the_server(tmp_path: Path) -> None:
+    config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, max_nodes=500)
+    with RunningServer(tmp_path, config) as running, Client(running.address, timeout=10) as client:
+        capped = client.solve(long())
+        assert (capped.is_exact, capped.effort.stopped) == (False, "node_limit")
+        assert client.solve(long(), limits=Limits(nodes=500)).bounds == capped.bounds
+        with pytest.raises(InvalidInput) as caught:
+            client.solve(long(), limits=Limits(nodes=501))
+    (fault,) = caught.value.faults
+    assert (fault.path, fault.code) == ("limits.limit_nodes", "OUT_OF_RANGE")
 
 
 def test_what_waited_says_how_long(busy: tuple[RunningServer, list[Any]]) -> None:

@@ -4,15 +4,18 @@
 # source: forehand/v1/solver.proto
 # Protobuf Python Version: 6.31.1
 """Generated protocol buffer code."""
-
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import descriptor_pool as _descriptor_pool
 from google.protobuf import runtime_version as _runtime_version
 from google.protobuf import symbol_database as _symbol_database
 from google.protobuf.internal import builder as _builder
-
 _runtime_version.ValidateProtobufRuntimeVersion(
-    _runtime_version.Domain.PUBLIC, 6, 31, 1, "", "forehand/v1/solver.proto"
+    _runtime_version.Domain.PUBLIC,
+    6,
+    31,
+    1,
+    '',
+    'forehand/v1/solver.proto'
 )
 # @@protoc_insertion_point(imports)
 
@@ -22,127 +25,125 @@ _sym_db = _symbol_database.Default()
 from google.api import field_behavior_pb2 as google_dot_api_dot_field__behavior__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(
-    b'\n\x18\x66orehand/v1/solver.proto\x12\x0b\x66orehand.v1\x1a\x1fgoogle/api/field_behavior.proto"j\n\x0cSolveRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01"x\n\rSolveResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12#\n\x06\x62ounds\x18\x02 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05\x65xact\x18\x03 \x01(\x08\x12%\n\x04info\x18\x04 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo"o\n\x11ScoreCardsRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01"\x7f\n\x12ScoreCardsResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12%\n\x05\x63\x61rds\x18\x02 \x03(\x0b\x32\x16.forehand.v1.CardScore\x12\r\n\x05\x65xact\x18\x03 \x01(\x08\x12%\n\x04info\x18\x04 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo"p\n\x12\x41nalyzePlayRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01"z\n\x13\x41nalyzePlayResponse\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x17.forehand.v1.PlayedCardH\x00\x12\x31\n\x07summary\x18\x02 \x01(\x0b\x32\x1e.forehand.v1.PostMortemSummaryH\x00\x42\x07\n\x05\x65vent"\x9d\x01\n\x11SolveTableRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12\x17\n\tcontracts\x18\x02 \x03(\tB\x04\xe2\x41\x01\x01\x12\x13\n\x05seats\x18\x03 \x03(\rB\x04\xe2\x41\x01\x01\x12/\n\x06limits\x18\x04 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01"s\n\x12SolveTableResponse\x12&\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x16.forehand.v1.TableCellH\x00\x12,\n\x07summary\x18\x02 \x01(\x0b\x32\x19.forehand.v1.TableSummaryH\x00\x42\x07\n\x05\x65vent"H\n\x13ListVariantsRequest\x12\x17\n\tpage_size\x18\x01 \x01(\rB\x04\xe2\x41\x01\x01\x12\x18\n\npage_token\x18\x02 \x01(\tB\x04\xe2\x41\x01\x01"W\n\x14ListVariantsResponse\x12&\n\x08variants\x18\x01 \x03(\x0b\x32\x14.forehand.v1.Variant\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t"\xce\x02\n\x06Record\x12\x10\n\x02id\x18\x01 \x01(\tB\x04\xe2\x41\x01\x01\x12\x12\n\x04game\x18\x02 \x01(\tB\x04\xe2\x41\x01\x02\x12\x37\n\x07options\x18\x03 \x03(\x0b\x32 .forehand.v1.Record.OptionsEntryB\x04\xe2\x41\x01\x01\x12\x13\n\x05hands\x18\x04 \x03(\tB\x04\xe2\x41\x01\x02\x12\x13\n\x05talon\x18\x05 \x01(\tB\x04\xe2\x41\x01\x01\x12\x17\n\tlaid_away\x18\x06 \x01(\tB\x04\xe2\x41\x01\x01\x12\x16\n\x08\x63ontract\x18\x07 \x01(\tB\x04\xe2\x41\x01\x01\x12\x19\n\x06leader\x18\x08 \x01(\rB\x04\xe2\x41\x01\x01H\x00\x88\x01\x01\x12\x17\n\x04seat\x18\t \x01(\rB\x04\xe2\x41\x01\x01H\x01\x88\x01\x01\x12\x12\n\x04play\x18\n \x03(\tB\x04\xe2\x41\x01\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\t\n\x07_leaderB\x07\n\x05_seat"l\n\x0cSearchLimits\x12\x1e\n\x0blimit_nodes\x18\x01 \x01(\rB\x04\xe2\x41\x01\x01H\x00\x88\x01\x01\x12\x1d\n\nmemory_mib\x18\x02 \x01(\rB\x04\xe2\x41\x01\x01H\x01\x88\x01\x01\x42\x0e\n\x0c_limit_nodesB\r\n\x0b_memory_mib"&\n\x06\x42ounds\x12\r\n\x05lower\x18\x01 \x01(\r\x12\r\n\x05upper\x18\x02 \x01(\r"Y\n\x06\x45\x66\x66ort\x12\r\n\x05nodes\x18\x01 \x01(\x01\x12\x13\n\x0b\x63pu_seconds\x18\x02 \x01(\x01\x12+\n\x07stopped\x18\x03 \x01(\x0e\x32\x1a.forehand.v1.StoppedReason"\x8e\x02\n\nAnswerInfo\x12\x16\n\x0esolver_version\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\x35\n\x07options\x18\x04 \x03(\x0b\x32$.forehand.v1.AnswerInfo.OptionsEntry\x12#\n\x06\x65\x66\x66ort\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Effort\x12\x17\n\x0f\x65lapsed_seconds\x18\x06 \x01(\x01\x12\x15\n\rqueue_seconds\x18\x07 \x01(\x01\x12\x12\n\nfrom_cache\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01">\n\tCardScore\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12#\n\x06\x62ounds\x18\x02 \x01(\x0b\x32\x13.forehand.v1.Bounds"\xf3\x01\n\nPlayedCard\x12\r\n\x05index\x18\x01 \x01(\r\x12\r\n\x05trick\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x0c\n\x04\x63\x61rd\x18\x04 \x01(\t\x12#\n\x06\x62\x65\x66ore\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12"\n\x05\x61\x66ter\x18\x06 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\x11\n\x04\x63ost\x18\x07 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nfree_cards\x18\x08 \x03(\t\x12\r\n\x05\x65xact\x18\t \x01(\x08\x12#\n\x06\x65\x66\x66ort\x18\n \x01(\x0b\x32\x13.forehand.v1.EffortB\x07\n\x05_cost"\x8e\x01\n\x11PostMortemSummary\x12%\n\x08\x61t_start\x18\x01 \x03(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05tally\x18\x02 \x03(\r\x12\r\n\x05\x63osts\x18\x03 \x03(\r\x12\r\n\x05\x65xact\x18\x04 \x01(\x08\x12%\n\x04info\x18\x05 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo"\x84\x01\n\tTableCell\x12\x10\n\x08\x63ontract\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12#\n\x06\x62ounds\x18\x03 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05\x65xact\x18\x04 \x01(\x08\x12#\n\x06\x65\x66\x66ort\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Effort"D\n\x0cTableSummary\x12\r\n\x05\x65xact\x18\x01 \x01(\x08\x12%\n\x04info\x18\x02 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo"\x8d\x03\n\x07Variant\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x12\n\nseat_names\x18\x03 \x03(\t\x12\r\n\x05ranks\x18\x04 \x01(\t\x12\r\n\x05packs\x18\x05 \x01(\r\x12\x11\n\thand_size\x18\x06 \x01(\r\x12\x12\n\ntalon_size\x18\x07 \x01(\r\x12\x18\n\x10has_partnerships\x18\x08 \x01(\x08\x12\x13\n\x06leader\x18\t \x01(\rH\x00\x88\x01\x01\x12\'\n\x06\x66ollow\x18\n \x01(\x0e\x32\x17.forehand.v1.FollowRule\x12,\n\x0btrick_value\x18\x0b \x01(\x0b\x32\x17.forehand.v1.TrickValue\x12(\n\tcontracts\x18\x0c \x03(\x0b\x32\x15.forehand.v1.Contract\x12\x1b\n\x13\x64\x65\x63larer_left_leads\x18\r \x01(\x08\x12$\n\x07options\x18\x0e \x03(\x0b\x32\x13.forehand.v1.Option\x12\x0e\n\x06source\x18\x0f \x01(\tB\t\n\x07_leader"Z\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x02 \x01(\t\x12\x0f\n\x07\x63hoices\x18\x03 \x03(\t\x12\x0f\n\x07maximum\x18\x04 \x01(\r\x12\x0f\n\x07meaning\x18\x05 \x01(\t":\n\x08\x43ontract\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05trump\x18\x02 \x01(\t\x12\x11\n\tis_misere\x18\x03 \x01(\x08"\x98\x01\n\nTrickValue\x12\x11\n\tper_trick\x18\x01 \x01(\r\x12\x34\n\x07\x62y_rank\x18\x02 \x03(\x0b\x32#.forehand.v1.TrickValue.ByRankEntry\x12\x12\n\nlast_trick\x18\x03 \x01(\r\x1a-\n\x0b\x42yRankEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01*k\n\rStoppedReason\x12\x1e\n\x1aSTOPPED_REASON_UNSPECIFIED\x10\x00\x12\x1b\n\x17STOPPED_REASON_FINISHED\x10\x01\x12\x1d\n\x19STOPPED_REASON_NODE_LIMIT\x10\x02*\x82\x01\n\nFollowRule\x12\x1b\n\x17\x46OLLOW_RULE_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x46OLLOW_RULE_FOLLOW_ONLY\x10\x01\x12\x1f\n\x1b\x46OLLOW_RULE_FOLLOW_OR_TRUMP\x10\x02\x12\x19\n\x15\x46OLLOW_RULE_MUST_BEAT\x10\x03\x32\x98\x03\n\rSolverService\x12>\n\x05Solve\x12\x19.forehand.v1.SolveRequest\x1a\x1a.forehand.v1.SolveResponse\x12M\n\nScoreCards\x12\x1e.forehand.v1.ScoreCardsRequest\x1a\x1f.forehand.v1.ScoreCardsResponse\x12R\n\x0b\x41nalyzePlay\x12\x1f.forehand.v1.AnalyzePlayRequest\x1a .forehand.v1.AnalyzePlayResponse0\x01\x12O\n\nSolveTable\x12\x1e.forehand.v1.SolveTableRequest\x1a\x1f.forehand.v1.SolveTableResponse0\x01\x12S\n\x0cListVariants\x12 .forehand.v1.ListVariantsRequest\x1a!.forehand.v1.ListVariantsResponseb\x06proto3'
-)
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18\x66orehand/v1/solver.proto\x12\x0b\x66orehand.v1\x1a\x1fgoogle/api/field_behavior.proto\"j\n\x0cSolveRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01\"x\n\rSolveResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12#\n\x06\x62ounds\x18\x02 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05\x65xact\x18\x03 \x01(\x08\x12%\n\x04info\x18\x04 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo\"o\n\x11ScoreCardsRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01\"\x7f\n\x12ScoreCardsResponse\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12%\n\x05\x63\x61rds\x18\x02 \x03(\x0b\x32\x16.forehand.v1.CardScore\x12\r\n\x05\x65xact\x18\x03 \x01(\x08\x12%\n\x04info\x18\x04 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo\"p\n\x12\x41nalyzePlayRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12/\n\x06limits\x18\x02 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01\"z\n\x13\x41nalyzePlayResponse\x12\'\n\x04\x63\x61rd\x18\x01 \x01(\x0b\x32\x17.forehand.v1.PlayedCardH\x00\x12\x31\n\x07summary\x18\x02 \x01(\x0b\x32\x1e.forehand.v1.PostMortemSummaryH\x00\x42\x07\n\x05\x65vent\"\x9d\x01\n\x11SolveTableRequest\x12)\n\x06record\x18\x01 \x01(\x0b\x32\x13.forehand.v1.RecordB\x04\xe2\x41\x01\x02\x12\x17\n\tcontracts\x18\x02 \x03(\tB\x04\xe2\x41\x01\x01\x12\x13\n\x05seats\x18\x03 \x03(\rB\x04\xe2\x41\x01\x01\x12/\n\x06limits\x18\x04 \x01(\x0b\x32\x19.forehand.v1.SearchLimitsB\x04\xe2\x41\x01\x01\"s\n\x12SolveTableResponse\x12&\n\x04\x63\x65ll\x18\x01 \x01(\x0b\x32\x16.forehand.v1.TableCellH\x00\x12,\n\x07summary\x18\x02 \x01(\x0b\x32\x19.forehand.v1.TableSummaryH\x00\x42\x07\n\x05\x65vent\"H\n\x13ListVariantsRequest\x12\x17\n\tpage_size\x18\x01 \x01(\rB\x04\xe2\x41\x01\x01\x12\x18\n\npage_token\x18\x02 \x01(\tB\x04\xe2\x41\x01\x01\"W\n\x14ListVariantsResponse\x12&\n\x08variants\x18\x01 \x03(\x0b\x32\x14.forehand.v1.Variant\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\xce\x02\n\x06Record\x12\x10\n\x02id\x18\x01 \x01(\tB\x04\xe2\x41\x01\x01\x12\x12\n\x04game\x18\x02 \x01(\tB\x04\xe2\x41\x01\x02\x12\x37\n\x07options\x18\x03 \x03(\x0b\x32 .forehand.v1.Record.OptionsEntryB\x04\xe2\x41\x01\x01\x12\x13\n\x05hands\x18\x04 \x03(\tB\x04\xe2\x41\x01\x02\x12\x13\n\x05talon\x18\x05 \x01(\tB\x04\xe2\x41\x01\x01\x12\x17\n\tlaid_away\x18\x06 \x01(\tB\x04\xe2\x41\x01\x01\x12\x16\n\x08\x63ontract\x18\x07 \x01(\tB\x04\xe2\x41\x01\x01\x12\x19\n\x06leader\x18\x08 \x01(\rB\x04\xe2\x41\x01\x01H\x00\x88\x01\x01\x12\x17\n\x04seat\x18\t \x01(\rB\x04\xe2\x41\x01\x01H\x01\x88\x01\x01\x12\x12\n\x04play\x18\n \x03(\tB\x04\xe2\x41\x01\x01\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\x42\t\n\x07_leaderB\x07\n\x05_seat\"l\n\x0cSearchLimits\x12\x1e\n\x0blimit_nodes\x18\x01 \x01(\rB\x04\xe2\x41\x01\x01H\x00\x88\x01\x01\x12\x1d\n\nmemory_mib\x18\x02 \x01(\rB\x04\xe2\x41\x01\x01H\x01\x88\x01\x01\x42\x0e\n\x0c_limit_nodesB\r\n\x0b_memory_mib\"&\n\x06\x42ounds\x12\r\n\x05lower\x18\x01 \x01(\r\x12\r\n\x05upper\x18\x02 \x01(\r\"Y\n\x06\x45\x66\x66ort\x12\r\n\x05nodes\x18\x01 \x01(\x01\x12\x13\n\x0b\x63pu_seconds\x18\x02 \x01(\x01\x12+\n\x07stopped\x18\x03 \x01(\x0e\x32\x1a.forehand.v1.StoppedReason\"\x8e\x02\n\nAnswerInfo\x12\x16\n\x0esolver_version\x18\x01 \x01(\t\x12\n\n\x02id\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12\x35\n\x07options\x18\x04 \x03(\x0b\x32$.forehand.v1.AnswerInfo.OptionsEntry\x12#\n\x06\x65\x66\x66ort\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Effort\x12\x17\n\x0f\x65lapsed_seconds\x18\x06 \x01(\x01\x12\x15\n\rqueue_seconds\x18\x07 \x01(\x01\x12\x12\n\nfrom_cache\x18\x08 \x01(\x08\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\">\n\tCardScore\x12\x0c\n\x04\x63\x61rd\x18\x01 \x01(\t\x12#\n\x06\x62ounds\x18\x02 \x01(\x0b\x32\x13.forehand.v1.Bounds\"\xf3\x01\n\nPlayedCard\x12\r\n\x05index\x18\x01 \x01(\r\x12\r\n\x05trick\x18\x02 \x01(\r\x12\x0c\n\x04seat\x18\x03 \x01(\r\x12\x0c\n\x04\x63\x61rd\x18\x04 \x01(\t\x12#\n\x06\x62\x65\x66ore\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\"\n\x05\x61\x66ter\x18\x06 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\x11\n\x04\x63ost\x18\x07 \x01(\rH\x00\x88\x01\x01\x12\x12\n\nfree_cards\x18\x08 \x03(\t\x12\r\n\x05\x65xact\x18\t \x01(\x08\x12#\n\x06\x65\x66\x66ort\x18\n \x01(\x0b\x32\x13.forehand.v1.EffortB\x07\n\x05_cost\"\x8e\x01\n\x11PostMortemSummary\x12%\n\x08\x61t_start\x18\x01 \x03(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05tally\x18\x02 \x03(\r\x12\r\n\x05\x63osts\x18\x03 \x03(\r\x12\r\n\x05\x65xact\x18\x04 \x01(\x08\x12%\n\x04info\x18\x05 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo\"\x84\x01\n\tTableCell\x12\x10\n\x08\x63ontract\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12#\n\x06\x62ounds\x18\x03 \x01(\x0b\x32\x13.forehand.v1.Bounds\x12\r\n\x05\x65xact\x18\x04 \x01(\x08\x12#\n\x06\x65\x66\x66ort\x18\x05 \x01(\x0b\x32\x13.forehand.v1.Effort\"D\n\x0cTableSummary\x12\r\n\x05\x65xact\x18\x01 \x01(\x08\x12%\n\x04info\x18\x02 \x01(\x0b\x32\x17.forehand.v1.AnswerInfo\"\x8d\x03\n\x07Variant\x12\x0c\n\x04game\x18\x01 \x01(\t\x12\r\n\x05title\x18\x02 \x01(\t\x12\x12\n\nseat_names\x18\x03 \x03(\t\x12\r\n\x05ranks\x18\x04 \x01(\t\x12\r\n\x05packs\x18\x05 \x01(\r\x12\x11\n\thand_size\x18\x06 \x01(\r\x12\x12\n\ntalon_size\x18\x07 \x01(\r\x12\x18\n\x10has_partnerships\x18\x08 \x01(\x08\x12\x13\n\x06leader\x18\t \x01(\rH\x00\x88\x01\x01\x12\'\n\x06\x66ollow\x18\n \x01(\x0e\x32\x17.forehand.v1.FollowRule\x12,\n\x0btrick_value\x18\x0b \x01(\x0b\x32\x17.forehand.v1.TrickValue\x12(\n\tcontracts\x18\x0c \x03(\x0b\x32\x15.forehand.v1.Contract\x12\x1b\n\x13\x64\x65\x63larer_left_leads\x18\r \x01(\x08\x12$\n\x07options\x18\x0e \x03(\x0b\x32\x13.forehand.v1.Option\x12\x0e\n\x06source\x18\x0f \x01(\tB\t\n\x07_leader\"Z\n\x06Option\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07\x64\x65\x66\x61ult\x18\x02 \x01(\t\x12\x0f\n\x07\x63hoices\x18\x03 \x03(\t\x12\x0f\n\x07maximum\x18\x04 \x01(\r\x12\x0f\n\x07meaning\x18\x05 \x01(\t\":\n\x08\x43ontract\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05trump\x18\x02 \x01(\t\x12\x11\n\tis_misere\x18\x03 \x01(\x08\"\x98\x01\n\nTrickValue\x12\x11\n\tper_trick\x18\x01 \x01(\r\x12\x34\n\x07\x62y_rank\x18\x02 \x03(\x0b\x32#.forehand.v1.TrickValue.ByRankEntry\x12\x12\n\nlast_trick\x18\x03 \x01(\r\x1a-\n\x0b\x42yRankEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\r:\x02\x38\x01*k\n\rStoppedReason\x12\x1e\n\x1aSTOPPED_REASON_UNSPECIFIED\x10\x00\x12\x1b\n\x17STOPPED_REASON_FINISHED\x10\x01\x12\x1d\n\x19STOPPED_REASON_NODE_LIMIT\x10\x02*\x82\x01\n\nFollowRule\x12\x1b\n\x17\x46OLLOW_RULE_UNSPECIFIED\x10\x00\x12\x1b\n\x17\x46OLLOW_RULE_FOLLOW_ONLY\x10\x01\x12\x1f\n\x1b\x46OLLOW_RULE_FOLLOW_OR_TRUMP\x10\x02\x12\x19\n\x15\x46OLLOW_RULE_MUST_BEAT\x10\x03\x32\x98\x03\n\rSolverService\x12>\n\x05Solve\x12\x19.forehand.v1.SolveRequest\x1a\x1a.forehand.v1.SolveResponse\x12M\n\nScoreCards\x12\x1e.forehand.v1.ScoreCardsRequest\x1a\x1f.forehand.v1.ScoreCardsResponse\x12R\n\x0b\x41nalyzePlay\x12\x1f.forehand.v1.AnalyzePlayRequest\x1a .forehand.v1.AnalyzePlayResponse0\x01\x12O\n\nSolveTable\x12\x1e.forehand.v1.SolveTableRequest\x1a\x1f.forehand.v1.SolveTableResponse0\x01\x12S\n\x0cListVariants\x12 .forehand.v1.ListVariantsRequest\x1a!.forehand.v1.ListVariantsResponseb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
-_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, "forehand.v1.solver_pb2", _globals)
+_builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'forehand.v1.solver_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
-    DESCRIPTOR._loaded_options = None
-    _globals["_SOLVEREQUEST"].fields_by_name["record"]._loaded_options = None
-    _globals["_SOLVEREQUEST"].fields_by_name["record"]._serialized_options = b"\342A\001\002"
-    _globals["_SOLVEREQUEST"].fields_by_name["limits"]._loaded_options = None
-    _globals["_SOLVEREQUEST"].fields_by_name["limits"]._serialized_options = b"\342A\001\001"
-    _globals["_SCORECARDSREQUEST"].fields_by_name["record"]._loaded_options = None
-    _globals["_SCORECARDSREQUEST"].fields_by_name["record"]._serialized_options = b"\342A\001\002"
-    _globals["_SCORECARDSREQUEST"].fields_by_name["limits"]._loaded_options = None
-    _globals["_SCORECARDSREQUEST"].fields_by_name["limits"]._serialized_options = b"\342A\001\001"
-    _globals["_ANALYZEPLAYREQUEST"].fields_by_name["record"]._loaded_options = None
-    _globals["_ANALYZEPLAYREQUEST"].fields_by_name["record"]._serialized_options = b"\342A\001\002"
-    _globals["_ANALYZEPLAYREQUEST"].fields_by_name["limits"]._loaded_options = None
-    _globals["_ANALYZEPLAYREQUEST"].fields_by_name["limits"]._serialized_options = b"\342A\001\001"
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["record"]._loaded_options = None
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["record"]._serialized_options = b"\342A\001\002"
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["contracts"]._loaded_options = None
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["contracts"]._serialized_options = b"\342A\001\001"
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["seats"]._loaded_options = None
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["seats"]._serialized_options = b"\342A\001\001"
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["limits"]._loaded_options = None
-    _globals["_SOLVETABLEREQUEST"].fields_by_name["limits"]._serialized_options = b"\342A\001\001"
-    _globals["_LISTVARIANTSREQUEST"].fields_by_name["page_size"]._loaded_options = None
-    _globals["_LISTVARIANTSREQUEST"].fields_by_name["page_size"]._serialized_options = b"\342A\001\001"
-    _globals["_LISTVARIANTSREQUEST"].fields_by_name["page_token"]._loaded_options = None
-    _globals["_LISTVARIANTSREQUEST"].fields_by_name["page_token"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD_OPTIONSENTRY"]._loaded_options = None
-    _globals["_RECORD_OPTIONSENTRY"]._serialized_options = b"8\001"
-    _globals["_RECORD"].fields_by_name["id"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["id"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["game"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["game"]._serialized_options = b"\342A\001\002"
-    _globals["_RECORD"].fields_by_name["options"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["options"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["hands"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["hands"]._serialized_options = b"\342A\001\002"
-    _globals["_RECORD"].fields_by_name["talon"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["talon"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["laid_away"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["laid_away"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["contract"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["contract"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["leader"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["leader"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["seat"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["seat"]._serialized_options = b"\342A\001\001"
-    _globals["_RECORD"].fields_by_name["play"]._loaded_options = None
-    _globals["_RECORD"].fields_by_name["play"]._serialized_options = b"\342A\001\001"
-    _globals["_SEARCHLIMITS"].fields_by_name["limit_nodes"]._loaded_options = None
-    _globals["_SEARCHLIMITS"].fields_by_name["limit_nodes"]._serialized_options = b"\342A\001\001"
-    _globals["_SEARCHLIMITS"].fields_by_name["memory_mib"]._loaded_options = None
-    _globals["_SEARCHLIMITS"].fields_by_name["memory_mib"]._serialized_options = b"\342A\001\001"
-    _globals["_ANSWERINFO_OPTIONSENTRY"]._loaded_options = None
-    _globals["_ANSWERINFO_OPTIONSENTRY"]._serialized_options = b"8\001"
-    _globals["_TRICKVALUE_BYRANKENTRY"]._loaded_options = None
-    _globals["_TRICKVALUE_BYRANKENTRY"]._serialized_options = b"8\001"
-    _globals["_STOPPEDREASON"]._serialized_start = 3442
-    _globals["_STOPPEDREASON"]._serialized_end = 3549
-    _globals["_FOLLOWRULE"]._serialized_start = 3552
-    _globals["_FOLLOWRULE"]._serialized_end = 3682
-    _globals["_SOLVEREQUEST"]._serialized_start = 74
-    _globals["_SOLVEREQUEST"]._serialized_end = 180
-    _globals["_SOLVERESPONSE"]._serialized_start = 182
-    _globals["_SOLVERESPONSE"]._serialized_end = 302
-    _globals["_SCORECARDSREQUEST"]._serialized_start = 304
-    _globals["_SCORECARDSREQUEST"]._serialized_end = 415
-    _globals["_SCORECARDSRESPONSE"]._serialized_start = 417
-    _globals["_SCORECARDSRESPONSE"]._serialized_end = 544
-    _globals["_ANALYZEPLAYREQUEST"]._serialized_start = 546
-    _globals["_ANALYZEPLAYREQUEST"]._serialized_end = 658
-    _globals["_ANALYZEPLAYRESPONSE"]._serialized_start = 660
-    _globals["_ANALYZEPLAYRESPONSE"]._serialized_end = 782
-    _globals["_SOLVETABLEREQUEST"]._serialized_start = 785
-    _globals["_SOLVETABLEREQUEST"]._serialized_end = 942
-    _globals["_SOLVETABLERESPONSE"]._serialized_start = 944
-    _globals["_SOLVETABLERESPONSE"]._serialized_end = 1059
-    _globals["_LISTVARIANTSREQUEST"]._serialized_start = 1061
-    _globals["_LISTVARIANTSREQUEST"]._serialized_end = 1133
-    _globals["_LISTVARIANTSRESPONSE"]._serialized_start = 1135
-    _globals["_LISTVARIANTSRESPONSE"]._serialized_end = 1222
-    _globals["_RECORD"]._serialized_start = 1225
-    _globals["_RECORD"]._serialized_end = 1559
-    _globals["_RECORD_OPTIONSENTRY"]._serialized_start = 1493
-    _globals["_RECORD_OPTIONSENTRY"]._serialized_end = 1539
-    _globals["_SEARCHLIMITS"]._serialized_start = 1561
-    _globals["_SEARCHLIMITS"]._serialized_end = 1669
-    _globals["_BOUNDS"]._serialized_start = 1671
-    _globals["_BOUNDS"]._serialized_end = 1709
-    _globals["_EFFORT"]._serialized_start = 1711
-    _globals["_EFFORT"]._serialized_end = 1800
-    _globals["_ANSWERINFO"]._serialized_start = 1803
-    _globals["_ANSWERINFO"]._serialized_end = 2073
-    _globals["_ANSWERINFO_OPTIONSENTRY"]._serialized_start = 1493
-    _globals["_ANSWERINFO_OPTIONSENTRY"]._serialized_end = 1539
-    _globals["_CARDSCORE"]._serialized_start = 2075
-    _globals["_CARDSCORE"]._serialized_end = 2137
-    _globals["_PLAYEDCARD"]._serialized_start = 2140
-    _globals["_PLAYEDCARD"]._serialized_end = 2383
-    _globals["_POSTMORTEMSUMMARY"]._serialized_start = 2386
-    _globals["_POSTMORTEMSUMMARY"]._serialized_end = 2528
-    _globals["_TABLECELL"]._serialized_start = 2531
-    _globals["_TABLECELL"]._serialized_end = 2663
-    _globals["_TABLESUMMARY"]._serialized_start = 2665
-    _globals["_TABLESUMMARY"]._serialized_end = 2733
-    _globals["_VARIANT"]._serialized_start = 2736
-    _globals["_VARIANT"]._serialized_end = 3133
-    _globals["_OPTION"]._serialized_start = 3135
-    _globals["_OPTION"]._serialized_end = 3225
-    _globals["_CONTRACT"]._serialized_start = 3227
-    _globals["_CONTRACT"]._serialized_end = 3285
-    _globals["_TRICKVALUE"]._serialized_start = 3288
-    _globals["_TRICKVALUE"]._serialized_end = 3440
-    _globals["_TRICKVALUE_BYRANKENTRY"]._serialized_start = 3395
-    _globals["_TRICKVALUE_BYRANKENTRY"]._serialized_end = 3440
-    _globals["_SOLVERSERVICE"]._serialized_start = 3685
-    _globals["_SOLVERSERVICE"]._serialized_end = 4093
+  DESCRIPTOR._loaded_options = None
+  _globals['_SOLVEREQUEST'].fields_by_name['record']._loaded_options = None
+  _globals['_SOLVEREQUEST'].fields_by_name['record']._serialized_options = b'\342A\001\002'
+  _globals['_SOLVEREQUEST'].fields_by_name['limits']._loaded_options = None
+  _globals['_SOLVEREQUEST'].fields_by_name['limits']._serialized_options = b'\342A\001\001'
+  _globals['_SCORECARDSREQUEST'].fields_by_name['record']._loaded_options = None
+  _globals['_SCORECARDSREQUEST'].fields_by_name['record']._serialized_options = b'\342A\001\002'
+  _globals['_SCORECARDSREQUEST'].fields_by_name['limits']._loaded_options = None
+  _globals['_SCORECARDSREQUEST'].fields_by_name['limits']._serialized_options = b'\342A\001\001'
+  _globals['_ANALYZEPLAYREQUEST'].fields_by_name['record']._loaded_options = None
+  _globals['_ANALYZEPLAYREQUEST'].fields_by_name['record']._serialized_options = b'\342A\001\002'
+  _globals['_ANALYZEPLAYREQUEST'].fields_by_name['limits']._loaded_options = None
+  _globals['_ANALYZEPLAYREQUEST'].fields_by_name['limits']._serialized_options = b'\342A\001\001'
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['record']._loaded_options = None
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['record']._serialized_options = b'\342A\001\002'
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['contracts']._loaded_options = None
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['contracts']._serialized_options = b'\342A\001\001'
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['seats']._loaded_options = None
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['seats']._serialized_options = b'\342A\001\001'
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['limits']._loaded_options = None
+  _globals['_SOLVETABLEREQUEST'].fields_by_name['limits']._serialized_options = b'\342A\001\001'
+  _globals['_LISTVARIANTSREQUEST'].fields_by_name['page_size']._loaded_options = None
+  _globals['_LISTVARIANTSREQUEST'].fields_by_name['page_size']._serialized_options = b'\342A\001\001'
+  _globals['_LISTVARIANTSREQUEST'].fields_by_name['page_token']._loaded_options = None
+  _globals['_LISTVARIANTSREQUEST'].fields_by_name['page_token']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD_OPTIONSENTRY']._loaded_options = None
+  _globals['_RECORD_OPTIONSENTRY']._serialized_options = b'8\001'
+  _globals['_RECORD'].fields_by_name['id']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['id']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['game']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['game']._serialized_options = b'\342A\001\002'
+  _globals['_RECORD'].fields_by_name['options']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['options']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['hands']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['hands']._serialized_options = b'\342A\001\002'
+  _globals['_RECORD'].fields_by_name['talon']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['talon']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['laid_away']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['laid_away']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['contract']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['contract']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['leader']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['leader']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['seat']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['seat']._serialized_options = b'\342A\001\001'
+  _globals['_RECORD'].fields_by_name['play']._loaded_options = None
+  _globals['_RECORD'].fields_by_name['play']._serialized_options = b'\342A\001\001'
+  _globals['_SEARCHLIMITS'].fields_by_name['limit_nodes']._loaded_options = None
+  _globals['_SEARCHLIMITS'].fields_by_name['limit_nodes']._serialized_options = b'\342A\001\001'
+  _globals['_SEARCHLIMITS'].fields_by_name['memory_mib']._loaded_options = None
+  _globals['_SEARCHLIMITS'].fields_by_name['memory_mib']._serialized_options = b'\342A\001\001'
+  _globals['_ANSWERINFO_OPTIONSENTRY']._loaded_options = None
+  _globals['_ANSWERINFO_OPTIONSENTRY']._serialized_options = b'8\001'
+  _globals['_TRICKVALUE_BYRANKENTRY']._loaded_options = None
+  _globals['_TRICKVALUE_BYRANKENTRY']._serialized_options = b'8\001'
+  _globals['_STOPPEDREASON']._serialized_start=3442
+  _globals['_STOPPEDREASON']._serialized_end=3549
+  _globals['_FOLLOWRULE']._serialized_start=3552
+  _globals['_FOLLOWRULE']._serialized_end=3682
+  _globals['_SOLVEREQUEST']._serialized_start=74
+  _globals['_SOLVEREQUEST']._serialized_end=180
+  _globals['_SOLVERESPONSE']._serialized_start=182
+  _globals['_SOLVERESPONSE']._serialized_end=302
+  _globals['_SCORECARDSREQUEST']._serialized_start=304
+  _globals['_SCORECARDSREQUEST']._serialized_end=415
+  _globals['_SCORECARDSRESPONSE']._serialized_start=417
+  _globals['_SCORECARDSRESPONSE']._serialized_end=544
+  _globals['_ANALYZEPLAYREQUEST']._serialized_start=546
+  _globals['_ANALYZEPLAYREQUEST']._serialized_end=658
+  _globals['_ANALYZEPLAYRESPONSE']._serialized_start=660
+  _globals['_ANALYZEPLAYRESPONSE']._serialized_end=782
+  _globals['_SOLVETABLEREQUEST']._serialized_start=785
+  _globals['_SOLVETABLEREQUEST']._serialized_end=942
+  _globals['_SOLVETABLERESPONSE']._serialized_start=944
+  _globals['_SOLVETABLERESPONSE']._serialized_end=1059
+  _globals['_LISTVARIANTSREQUEST']._serialized_start=1061
+  _globals['_LISTVARIANTSREQUEST']._serialized_end=1133
+  _globals['_LISTVARIANTSRESPONSE']._serialized_start=1135
+  _globals['_LISTVARIANTSRESPONSE']._serialized_end=1222
+  _globals['_RECORD']._serialized_start=1225
+  _globals['_RECORD']._serialized_end=1559
+  _globals['_RECORD_OPTIONSENTRY']._serialized_start=1493
+  _globals['_RECORD_OPTIONSENTRY']._serialized_end=1539
+  _globals['_SEARCHLIMITS']._serialized_start=1561
+  _globals['_SEARCHLIMITS']._serialized_end=1669
+  _globals['_BOUNDS']._serialized_start=1671
+  _globals['_BOUNDS']._serialized_end=1709
+  _globals['_EFFORT']._serialized_start=1711
+  _globals['_EFFORT']._serialized_end=1800
+  _globals['_ANSWERINFO']._serialized_start=1803
+  _globals['_ANSWERINFO']._serialized_end=2073
+  _globals['_ANSWERINFO_OPTIONSENTRY']._serialized_start=1493
+  _globals['_ANSWERINFO_OPTIONSENTRY']._serialized_end=1539
+  _globals['_CARDSCORE']._serialized_start=2075
+  _globals['_CARDSCORE']._serialized_end=2137
+  _globals['_PLAYEDCARD']._serialized_start=2140
+  _globals['_PLAYEDCARD']._serialized_end=2383
+  _globals['_POSTMORTEMSUMMARY']._serialized_start=2386
+  _globals['_POSTMORTEMSUMMARY']._serialized_end=2528
+  _globals['_TABLECELL']._serialized_start=2531
+  _globals['_TABLECELL']._serialized_end=2663
+  _globals['_TABLESUMMARY']._serialized_start=2665
+  _globals['_TABLESUMMARY']._serialized_end=2733
+  _globals['_VARIANT']._serialized_start=2736
+  _globals['_VARIANT']._serialized_end=3133
+  _globals['_OPTION']._serialized_start=3135
+  _globals['_OPTION']._serialized_end=3225
+  _globals['_CONTRACT']._serialized_start=3227
+  _globals['_CONTRACT']._serialized_end=3285
+  _globals['_TRICKVALUE']._serialized_start=3288
+  _globals['_TRICKVALUE']._serialized_end=3440
+  _globals['_TRICKVALUE_BYRANKENTRY']._serialized_start=3395
+  _globals['_TRICKVALUE_BYRANKENTRY']._serialized_end=3440
+  _globals['_SOLVERSERVICE']._serialized_start=3685
+  _globals['_SOLVERSERVICE']._serialized_end=4093
 # @@protoc_insertion_point(module_scope)

@@ -14,7 +14,8 @@ Conventions, for every message below:
 Errors, each with a google.rpc.ErrorInfo whose `reason` is stable and whose metadata holds `request_id`:
 
 - INVALID_ARGUMENT, `INVALID_INPUT`: with a google.rpc.BadRequest that lists every fault with its field path
-  (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`).
+  (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`). Where they do not fit into a trailer, the last one is
+  `MORE_FAULTS` and says how many are left out.
 - RESOURCE_EXHAUSTED, `QUEUE_FULL` or `OUT_OF_MEMORY`: with a google.rpc.RetryInfo and the trailing
   metadata `grpc-retry-pushback-ms`.
 - UNAVAILABLE, `DRAINING`: the server is shutting down; ask another.
@@ -154,9 +155,7 @@ class SolveResponse(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "bounds", b"bounds", "exact", b"exact", "info", b"info", "seat", b"seat"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "exact", b"exact", "info", b"info", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -226,9 +225,7 @@ class ScoreCardsResponse(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "cards", b"cards", "exact", b"exact", "info", b"info", "seat", b"seat"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cards", b"cards", "exact", b"exact", "info", b"info", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -332,9 +329,7 @@ class SolveTableRequest(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "contracts", b"contracts", "limits", b"limits", "record", b"record", "seats", b"seats"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["contracts", b"contracts", "limits", b"limits", "record", b"record", "seats", b"seats"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -504,36 +499,9 @@ class Record(_message.Message):
         seat: _builtins.int | None = ...,
         play: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal[
-        "_leader", b"_leader", "_seat", b"_seat", "leader", b"leader", "seat", b"seat"
-    ]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "_seat", b"_seat", "leader", b"leader", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "_leader",
-        b"_leader",
-        "_seat",
-        b"_seat",
-        "contract",
-        b"contract",
-        "game",
-        b"game",
-        "hands",
-        b"hands",
-        "id",
-        b"id",
-        "laid_away",
-        b"laid_away",
-        "leader",
-        b"leader",
-        "options",
-        b"options",
-        "play",
-        b"play",
-        "seat",
-        b"seat",
-        "talon",
-        b"talon",
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "_seat", b"_seat", "contract", b"contract", "game", b"game", "hands", b"hands", "id", b"id", "laid_away", b"laid_away", "leader", b"leader", "options", b"options", "play", b"play", "seat", b"seat", "talon", b"talon"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__leader: _TypeAlias = _typing.Literal["leader"]  # noqa: Y015
     _WhichOneofArgType__leader: _TypeAlias = _typing.Literal["_leader", b"_leader"]  # noqa: Y015
@@ -566,27 +534,9 @@ class SearchLimits(_message.Message):
         limit_nodes: _builtins.int | None = ...,
         memory_mib: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal[
-        "_limit_nodes",
-        b"_limit_nodes",
-        "_memory_mib",
-        b"_memory_mib",
-        "limit_nodes",
-        b"limit_nodes",
-        "memory_mib",
-        b"memory_mib",
-    ]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_limit_nodes", b"_limit_nodes", "_memory_mib", b"_memory_mib", "limit_nodes", b"limit_nodes", "memory_mib", b"memory_mib"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "_limit_nodes",
-        b"_limit_nodes",
-        "_memory_mib",
-        b"_memory_mib",
-        "limit_nodes",
-        b"limit_nodes",
-        "memory_mib",
-        b"memory_mib",
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_limit_nodes", b"_limit_nodes", "_memory_mib", b"_memory_mib", "limit_nodes", b"limit_nodes", "memory_mib", b"memory_mib"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__limit_nodes: _TypeAlias = _typing.Literal["limit_nodes"]  # noqa: Y015
     _WhichOneofArgType__limit_nodes: _TypeAlias = _typing.Literal["_limit_nodes", b"_limit_nodes"]  # noqa: Y015
@@ -649,9 +599,7 @@ class Effort(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "cpu_seconds", b"cpu_seconds", "nodes", b"nodes", "stopped", b"stopped"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["cpu_seconds", b"cpu_seconds", "nodes", b"nodes", "stopped", b"stopped"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -725,24 +673,7 @@ class AnswerInfo(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["effort", b"effort"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "effort",
-        b"effort",
-        "elapsed_seconds",
-        b"elapsed_seconds",
-        "from_cache",
-        b"from_cache",
-        "game",
-        b"game",
-        "id",
-        b"id",
-        "options",
-        b"options",
-        "queue_seconds",
-        b"queue_seconds",
-        "solver_version",
-        b"solver_version",
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["effort", b"effort", "elapsed_seconds", b"elapsed_seconds", "from_cache", b"from_cache", "game", b"game", "id", b"id", "options", b"options", "queue_seconds", b"queue_seconds", "solver_version", b"solver_version"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -834,34 +765,9 @@ class PlayedCard(_message.Message):
         exact: _builtins.bool = ...,
         effort: Global___Effort | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal[
-        "_cost", b"_cost", "after", b"after", "before", b"before", "cost", b"cost", "effort", b"effort"
-    ]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_cost", b"_cost", "after", b"after", "before", b"before", "cost", b"cost", "effort", b"effort"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "_cost",
-        b"_cost",
-        "after",
-        b"after",
-        "before",
-        b"before",
-        "card",
-        b"card",
-        "cost",
-        b"cost",
-        "effort",
-        b"effort",
-        "exact",
-        b"exact",
-        "free_cards",
-        b"free_cards",
-        "index",
-        b"index",
-        "seat",
-        b"seat",
-        "trick",
-        b"trick",
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_cost", b"_cost", "after", b"after", "before", b"before", "card", b"card", "cost", b"cost", "effort", b"effort", "exact", b"exact", "free_cards", b"free_cards", "index", b"index", "seat", b"seat", "trick", b"trick"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__cost: _TypeAlias = _typing.Literal["cost"]  # noqa: Y015
     _WhichOneofArgType__cost: _TypeAlias = _typing.Literal["_cost", b"_cost"]  # noqa: Y015
@@ -909,9 +815,7 @@ class PostMortemSummary(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "at_start", b"at_start", "costs", b"costs", "exact", b"exact", "info", b"info", "tally", b"tally"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_start", b"at_start", "costs", b"costs", "exact", b"exact", "info", b"info", "tally", b"tally"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -953,9 +857,7 @@ class TableCell(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "effort", b"effort"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "bounds", b"bounds", "contract", b"contract", "effort", b"effort", "exact", b"exact", "seat", b"seat"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "contract", b"contract", "effort", b"effort", "exact", b"exact", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1067,44 +969,9 @@ class Variant(_message.Message):
         options: _abc.Iterable[Global___Option] | None = ...,
         source: _builtins.str = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal[
-        "_leader", b"_leader", "leader", b"leader", "trick_value", b"trick_value"
-    ]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "leader", b"leader", "trick_value", b"trick_value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "_leader",
-        b"_leader",
-        "contracts",
-        b"contracts",
-        "declarer_left_leads",
-        b"declarer_left_leads",
-        "follow",
-        b"follow",
-        "game",
-        b"game",
-        "hand_size",
-        b"hand_size",
-        "has_partnerships",
-        b"has_partnerships",
-        "leader",
-        b"leader",
-        "options",
-        b"options",
-        "packs",
-        b"packs",
-        "ranks",
-        b"ranks",
-        "seat_names",
-        b"seat_names",
-        "source",
-        b"source",
-        "talon_size",
-        b"talon_size",
-        "title",
-        b"title",
-        "trick_value",
-        b"trick_value",
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "contracts", b"contracts", "declarer_left_leads", b"declarer_left_leads", "follow", b"follow", "game", b"game", "hand_size", b"hand_size", "has_partnerships", b"has_partnerships", "leader", b"leader", "options", b"options", "packs", b"packs", "ranks", b"ranks", "seat_names", b"seat_names", "source", b"source", "talon_size", b"talon_size", "title", b"title", "trick_value", b"trick_value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__leader: _TypeAlias = _typing.Literal["leader"]  # noqa: Y015
     _WhichOneofArgType__leader: _TypeAlias = _typing.Literal["_leader", b"_leader"]  # noqa: Y015
@@ -1146,9 +1013,7 @@ class Option(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "choices", b"choices", "default", b"default", "maximum", b"maximum", "meaning", b"meaning", "name", b"name"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["choices", b"choices", "default", b"default", "maximum", b"maximum", "meaning", b"meaning", "name", b"name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1230,9 +1095,7 @@ class TrickValue(_message.Message):
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal[
-        "by_rank", b"by_rank", "last_trick", b"last_trick", "per_trick", b"per_trick"
-    ]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by_rank", b"by_rank", "last_trick", b"last_trick", "per_trick", b"per_trick"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -14,7 +14,8 @@ Conventions, for every message below:
 Errors, each with a google.rpc.ErrorInfo whose `reason` is stable and whose metadata holds `request_id`:
 
 - INVALID_ARGUMENT, `INVALID_INPUT`: with a google.rpc.BadRequest that lists every fault with its field path
-  (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`).
+  (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`). Where they do not fit into a trailer, the last one is
+  `MORE_FAULTS` and says how many are left out.
 - RESOURCE_EXHAUSTED, `QUEUE_FULL` or `OUT_OF_MEMORY`: with a google.rpc.RetryInfo and the trailing
   metadata `grpc-retry-pushback-ms`.
 - UNAVAILABLE, `DRAINING`: the server is shutting down; ask another.
@@ -40,6 +41,7 @@ else:
 _T = _typing.TypeVar("_T")
 
 class _MaybeAsyncIterator(_abc.AsyncIterator[_T], _abc.Iterator[_T], metaclass=_abc_1.ABCMeta): ...
+
 class _ServicerContext(_grpc.ServicerContext, _aio.ServicerContext):  # type: ignore[misc, type-arg]
     ...
 
@@ -104,9 +106,7 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _solver_pb2.AnalyzePlayRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[
-        _abc.Iterator[_solver_pb2.AnalyzePlayResponse], _abc.AsyncIterator[_solver_pb2.AnalyzePlayResponse]
-    ]:
+    ) -> _typing.Union[_abc.Iterator[_solver_pb2.AnalyzePlayResponse], _abc.AsyncIterator[_solver_pb2.AnalyzePlayResponse]]:
         """Judges every card of the recorded play: one message a card as it is known, then one summary."""
 
     @_abc_1.abstractmethod
@@ -114,9 +114,7 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
         self,
         request: _solver_pb2.SolveTableRequest,
         context: _ServicerContext,
-    ) -> _typing.Union[
-        _abc.Iterator[_solver_pb2.SolveTableResponse], _abc.AsyncIterator[_solver_pb2.SolveTableResponse]
-    ]:
+    ) -> _typing.Union[_abc.Iterator[_solver_pb2.SolveTableResponse], _abc.AsyncIterator[_solver_pb2.SolveTableResponse]]:
         """Solves many contracts for many seats from the start of the play: one message a cell as it is known, then one summary."""
 
     @_abc_1.abstractmethod
@@ -127,6 +125,4 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_solver_pb2.ListVariantsResponse, _abc.Awaitable[_solver_pb2.ListVariantsResponse]]:
         """Lists the games this server solves, with their rule options."""
 
-def add_SolverServiceServicer_to_server(
-    servicer: SolverServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]
-) -> None: ...
+def add_SolverServiceServicer_to_server(servicer: SolverServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
