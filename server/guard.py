@@ -63,7 +63,7 @@ def current_call() -> Call:
     return _current.get()
 
 
-class Guard(grpc.aio.ServerInterceptor):  # type: ignore[misc, unused-ignore]
+class Guard(grpc.aio.ServerInterceptor):
     """Wraps the calls of the services named; health and reflection answer for themselves."""
 
     def __init__(self, *services: str) -> None:

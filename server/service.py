@@ -20,13 +20,13 @@ from .config import Config
 from .guard import current_call
 
 
-class _Answer(Protocol):
+class _Answered(Protocol):
     @property
     def effort(self) -> Effort: ...
 
 
-A = TypeVar("A", bound=_Answer)
-I = TypeVar("I")  # noqa: E741
+Answer = TypeVar("Answer", bound=_Answered)
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,25 +91,25 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
     async def ListVariants(self, request: pb.ListVariantsRequest, context: Any) -> pb.ListVariantsResponse:
         return codec.encode_game_page(request, self._games)
 
-    async def _ask(self, question: codec.Question, ask: Callable[[Means], A]) -> A:
+    async def _ask(self, question: codec.Question, ask: Callable[[Means], Answer]) -> Answer:
         """The answer of ``ask``, done on a solver thread with a table of its own."""
         answer = await self._admission.run(lambda stop: ask(Means(Solver(question.memory_mib), question.limits, stop)))
         current_call().nodes = answer.effort.nodes
         return answer
 
     async def _stream(
-        self, question: codec.Question, ask: Callable[[Means, Callable[[I], None]], A]
-    ) -> AsyncGenerator[I | A]:
+        self, question: codec.Question, ask: Callable[[Means, Callable[[Item], None]], Answer]
+    ) -> AsyncGenerator[Item | Answer]:
         """What ``ask`` hands out as it comes, then its answer.
 
         Nothing slows a search down for a slow client: what waits here is at most a message for
         each card or cell of the question. Closing the stream stops the search.
         """
         loop = asyncio.get_running_loop()
-        items: asyncio.Queue[I | None] = asyncio.Queue()
+        items: asyncio.Queue[Item | None] = asyncio.Queue()
 
-        def work(by: Means) -> A:
-            def hand_out(item: I) -> None:
+        def work(by: Means) -> Answer:
+            def hand_out(item: Item) -> None:
                 if not by.stop.is_set():
                     loop.call_soon_threadsafe(items.put_nowait, item)
 
