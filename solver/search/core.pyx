@@ -13,6 +13,7 @@ from ..rules.position cimport (
 )
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
+from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
 from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays, try_first
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
 from .stop cimport StopFlag, forehand_flag_is_set
@@ -62,7 +63,10 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
 
     # Step 4. Tricks nobody can stop.
     if walk.switches.use_quick_tricks:
-        answer = quick_answer(walk, in_play, rest, target)
+        if walk.is_misere:
+            answer = quick_misere_answer(walk, in_play, rest, target)
+        else:
+            answer = quick_answer(walk, in_play, rest, target)
         if answer.value >= 0:
             return answer
 
@@ -186,6 +190,27 @@ cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noex
     return decide(sure, not leader_counts, rest, target)
 
 
+cdef Answer quick_misere_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
+    # The same where the lone counted seat, the hero, wants few tricks.
+    cdef int hero = walk.hero, other
+    cdef bint hero_leads = walk.state.trick[walk.state.depth].leader == hero
+    cdef Answer answer
+    cdef Sure sure
+    for other in range(walk.rules.seats):
+        if other != hero:
+            sure = hero_loses_to(&walk.state, hero, other, hero_leads, rest - target + 1)
+            answer = decide(sure, False, rest, target)
+            if answer.value >= 0:
+                return answer
+    if hero_leads:
+        sure = hero_takes_all(&walk.state, hero, walk.rules.seats, in_play)
+        sure.tricks *= rest
+        return decide(sure, True, rest, target)
+    sure = hero_takes_nothing(&walk.state, hero, in_play)
+    sure.tricks *= rest
+    return decide(sure, False, rest, target)
+
+
 cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcept nogil:
     # What tricks that are sure for the counted seats, or for the others, say about the target.
     cdef Answer answer
@@ -261,6 +286,7 @@ cdef class Search:
         walk.counts = seat_bits(objective.counts)
         walk.wants = seat_bits(objective.wants)
         walk.is_misere = walk.counts != walk.wants
+        walk.hero = lowest(walk.counts)
         walk.nodes = 0
         walk.stopped = 0
         has_pairs = self._pair_up(walk)
@@ -275,7 +301,8 @@ cdef class Search:
         walk.switches.use_touching = self.options.use_touching
         walk.switches.use_low_card_skip = self.options.use_low_card_skip
         walk.switches.use_quick_tricks = (
-            self.options.use_quick_tricks and ranks_suffice and has_pairs and not walk.is_misere
+            self.options.use_quick_tricks and ranks_suffice
+            and (walk.rules.trump == NO_SUIT and popcount(walk.counts) == 1 if walk.is_misere else has_pairs)
             and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
         )
         walk.switches.use_ordering = self.options.use_ordering

@@ -68,6 +68,15 @@ class Solver:
         usage: dict[str, int] = self._search.table_usage()
         return usage
 
+    def get_weights(self) -> list[list[int]]:
+        """The numbers of the ordering, a list a role, as in tunables.pxd."""
+        weights: list[list[int]] = self._search.get_weights()
+        return weights
+
+    def set_weights(self, weights: list[list[int]]) -> None:
+        """Replaces them, for tuning: the nodes change, never an answer."""
+        self._search.set_weights(weights)
+
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         if meter.stopped:
             return None

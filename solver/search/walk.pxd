@@ -29,6 +29,7 @@ cdef struct Walk:
     unsigned int counts    # bit per seat: whose points are counted
     unsigned int wants     # bit per seat: who wants many of them
     bint is_misere         # the counted seats do not want their points
+    int hero               # the first counted seat; in a misère the only one
     Pairs pairs[MAX_SEATS] # who sits with whom, seen from each leader
     uint64_t nodes
     uint64_t node_limit
