@@ -64,8 +64,8 @@ check: build  ## lint, types, stubs, proto
 	$(BIN)/mypy
 	$(BIN)/mypy tests benchmarks setup.py
 	$(BIN)/python -m mypy.stubtest --ignore-disjoint-bases --allowlist .ci/stubtest-allowlist $(STUBBED)
-	$(BIN)/buf lint proto
-	proto/generate --check
+	$(PYTHON) proto/generate --check
+	$(BIN)/buf lint
 
 check-long: build  ## run the long tests: every stored value
 	$(BIN)/python -m pytest -m long --timeout 7200
