@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from forehand.solver.cards import SUITS, Card, Deal, Hand, sort_hand
 from forehand.solver.objectives import Objective
-from forehand.solver.rules import Contract, Position, Record, Variant, variant
+from forehand.solver.rules import Contract, FollowRule, Position, Record, TrickValue, Variant, variant
 from forehand.solver.rules.referee import Referee, State
 from forehand.solver.rules.variant import NO_TRUMP, PASS, SUIT_CONTRACTS
 
@@ -25,6 +25,18 @@ BEZIQUE = tuple(
     for last_trick in (0, 10)
 )
 VARIANTS = (BISMARCK, BRIDGE, WHIST, *BEZIQUE)
+
+_MUST_BEAT, _FOLLOW_OR_TRUMP = FollowRule.MUST_BEAT, FollowRule.FOLLOW_OR_TRUMP
+DRILLS = (
+    replace(BISMARCK, name="must beat for three", follow=_MUST_BEAT),
+    replace(BRIDGE, name="follow or trump for four", follow=_FOLLOW_OR_TRUMP),
+    replace(BISMARCK, name="last trick counts three", trick_value=TrickValue(1, last_trick=2)),
+    replace(BISMARCK, name="tricks and aces", trick_value=TrickValue(2, (("A", 3), ("K", 1)))),
+    replace(BISMARCK, name="short pack for three", ranks="ATKQJ987", follow=_FOLLOW_OR_TRUMP),
+    replace(BEZIQUE[0], name="two packs, tricks count", trick_value=TrickValue()),
+    replace(BISMARCK, name="two packs for three", packs=2, ranks="ATKQJ987", follow=_MUST_BEAT),
+)
+"""Games nobody plays, of the same family: the search must need no change for the next one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from forehand.solver.rules import Position, Variant, variant
 from forehand.solver.rules.referee import Referee
 from forehand.solver.rules.variant import NO_TRUMP, SUIT_CONTRACTS
 
-from ..deals import BEZIQUE, BISMARCK, BRIDGE, VARIANTS, random_position, referee_state
+from ..deals import BEZIQUE, BISMARCK, BRIDGE, DRILLS, VARIANTS, random_position, referee_state
 
 CLUBS = SUIT_CONTRACTS[3]
 
@@ -27,7 +27,7 @@ def bezique(follow: str, last_trick: int = 10) -> Variant:
     return variant("bezique", follow=follow, last_trick=last_trick)
 
 
-@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.name} {dict(game.options)}")
+@pytest.mark.parametrize("game", (*VARIANTS, *DRILLS), ids=lambda game: f"{game.name} {dict(game.options)}")
 def test_random_playouts_agree_card_by_card(game: Variant) -> None:
     rng = random.Random(f"playouts {game.name} {game.options}")
     for number in range(60):
@@ -46,7 +46,7 @@ def test_random_playouts_agree_card_by_card(game: Variant) -> None:
         assert position.legal_plays() == ()
 
 
-@pytest.mark.parametrize("game", VARIANTS, ids=lambda game: f"{game.name} {dict(game.options)}")
+@pytest.mark.parametrize("game", (*VARIANTS, *DRILLS), ids=lambda game: f"{game.name} {dict(game.options)}")
 def test_points_left_is_what_a_playout_gives(game: Variant) -> None:
     rng = random.Random(f"points {game.name} {game.options}")
     for _ in range(30):
@@ -120,20 +120,7 @@ def test_follow_rules(hand: str, led: str, follow_only: str, follow_or_trump: st
 
 
 def test_must_beat_with_three_hands_counts_a_ruff() -> None:
-    game = Variant(
-        name="drill",
-        title="Drill",
-        seat_names=("a", "b", "c"),
-        ranks="AKQJT98765432",
-        packs=1,
-        hand_size=13,
-        talon_size=0,
-        has_partnerships=False,
-        leader=None,
-        follow=bezique("must_beat").follow,
-        trick_value=BISMARCK.trick_value,
-        contracts=SUIT_CONTRACTS,
-    )
+    game = DRILLS[0]
     hands = [cards("2S 3S"), cards("5C 4D"), cards("AS KS")]
     position = Position(game, CLUBS, hands, 0).play(Card("2", "S")).play(Card("5", "C"))
     assert position.legal_plays() == cards("AS KS")

@@ -16,6 +16,7 @@ from ..deals import (
     BEZIQUE,
     BISMARCK,
     BRIDGE,
+    DRILLS,
     WHIST,
     Question,
     describe,
@@ -32,6 +33,7 @@ SIZES: list[tuple[str, tuple[Variant, ...], dict[int, int]]] = [
     ("bridge small", (BRIDGE, WHIST), {2: 20, 3: 60, 4: 150}),
     ("bridge 5", (BRIDGE,), {5: 400}),
     ("bridge 6", (BRIDGE,), {6: 200}),
+    ("drills", DRILLS, {3: 40, 4: 60, 5: 40}),
     ("bezique", BEZIQUE, {2: 10, 4: 30, 6: 80, 8: 20}),
 ]
 """Cards a hand and number of questions of the everyday run, by group."""
