@@ -32,7 +32,7 @@ DRILLS = (
     replace(BRIDGE, name="follow or trump for four", follow=_FOLLOW_OR_TRUMP),
     replace(BISMARCK, name="last trick counts three", trick_value=TrickValue(1, last_trick=2)),
     replace(BISMARCK, name="tricks and aces", trick_value=TrickValue(2, (("A", 3), ("K", 1)))),
-    replace(BISMARCK, name="short pack for three", ranks="ATKQJ987", follow=_FOLLOW_OR_TRUMP),
+    replace(BISMARCK, name="short pack for three", ranks="ATKQJ987", hand_size=10, follow=_FOLLOW_OR_TRUMP),
     replace(BEZIQUE[0], name="two packs, tricks count", trick_value=TrickValue()),
     replace(BISMARCK, name="two packs for three", packs=2, ranks="ATKQJ987", follow=_MUST_BEAT),
 )
