@@ -18,7 +18,7 @@ from forehand.solver.objectives import Objective
 from forehand.solver.search import Meter
 
 PACK = [Card(rank, suit) for suit in "SHDC" for rank in "AKQJT98765432"]
-ROLES = {"bridge": (0,), "three": (1, 2), "pass": (3, 4)}
+ROLES = {"bridge": (0, 1), "three": (2, 3, 4, 5), "pass": (6, 7)}
 
 Weights = list[list[int]]
 
@@ -29,7 +29,7 @@ def positions(workload: str, cards: int, count: int, seed: int) -> Iterator[tupl
     game = variant("bridge" if workload == "bridge" else "bismarck")
     for number in range(count):
         deal = rng.sample(PACK, cards * game.seats)
-        hands = [deal[seat::game.seats] for seat in range(game.seats)]
+        hands = [deal[seat :: game.seats] for seat in range(game.seats)]
         name = "pass" if workload == "pass" else rng.choice(["NT", "NT", "S", "H", "D", "C"])
         contract = game.contract(name)
         leader = rng.randrange(game.seats)
@@ -48,7 +48,9 @@ def cost(problems: list[tuple[Position, Objective]], weights: Weights) -> float:
     return total / len(problems)
 
 
-def tune(workload: str, problems: list[tuple[Position, Objective]], weights: Weights, seconds: float, seed: int) -> float:
+def tune(
+    workload: str, problems: list[tuple[Position, Objective]], weights: Weights, seconds: float, seed: int
+) -> float:
     """Improves ``weights`` in place until the time is up; returns the cost reached."""
     rng = random.Random(seed)
     until = time.monotonic() + seconds

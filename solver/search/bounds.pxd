@@ -64,10 +64,31 @@ cdef inline int rounds_before_ruff(uint64_t shape, const Pairs* pairs, int trump
     return rounds
 
 
+cdef inline Sure sure_trumps(CardSet mine, CardSet theirs, int need) noexcept nogil:
+    # Trumps of one hand that take a trick whatever is played: each loses only to a higher trump of the other pair in the
+    # same trick, so at most as many are lost as can be matched with higher ones.
+    cdef Sure sure
+    cdef int higher = 0, card
+    sure.tricks = 0
+    sure.relevant = 0
+    while mine and sure.tricks < need:
+        card = highest(mine)
+        mine ^= bit(card)
+        while theirs > bit(card):
+            theirs ^= bit(highest(theirs))
+            higher += 1
+        if higher:
+            higher -= 1
+        else:
+            sure.tricks += 1
+            sure.relevant = bit(card)
+    return sure
+
+
 cdef inline Sure fast_tricks(const State* state, const RuleTable* rules, const Pairs* pairs, int rest, int need) noexcept nogil:
     # Tricks the leader's pair takes at once: the leader cashes, then crosses once to his partner, who cashes too.
     # Stops counting at `need`.
-    cdef Sure sure
+    cdef Sure sure, surest
     cdef CardSet mine[4]
     cdef CardSet partners[4]
     cdef CardSet theirs
@@ -76,13 +97,17 @@ cdef inline Sure fast_tricks(const State* state, const RuleTable* rules, const P
     cdef int suit, limit, trump = rules.trump, drawn = 0, plain = 0, most_plain = rest
     cdef uint64_t shape = state.shape
     sure.relevant = 0
+    surest.tricks = 0
     for suit in range(4):
         mine[suit] = state.hand[pairs.leader] & suit_cards(suit)
         partners[suit] = state.hand[pairs.partner] & suit_cards(suit)
         longest[suit] = larger(suit_length(shape, pairs.left, suit), suit_length(shape, pairs.right, suit))
     if trump != NO_SUIT:
         theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(trump)
-        drawn = rounds[trump] = cash(&mine[trump], &partners[trump], theirs, longest[trump], 16, &sure.relevant)
+        surest = sure_trumps(mine[trump], theirs, need)
+        drawn = rounds[trump] = cash(&mine[trump], &partners[trump], theirs, longest[trump], need, &sure.relevant)
+        if surest.tricks > drawn:
+            sure.relevant |= surest.relevant
         if suit_length(shape, pairs.partner, trump) > drawn:
             most_plain = rest - suit_length(shape, pairs.partner, trump)
     for suit in range(4):
@@ -91,9 +116,9 @@ cdef inline Sure fast_tricks(const State* state, const RuleTable* rules, const P
             theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(suit)
             rounds[suit] = cash(&mine[suit], &partners[suit], theirs, longest[suit], limit, &sure.relevant)
             plain += rounds[suit]
-            if drawn + smaller(plain, most_plain) >= need:
+            if larger(drawn, surest.tricks) + smaller(plain, most_plain) >= need:
                 break
-    sure.tricks = drawn + smaller(plain, most_plain)
+    sure.tricks = smaller(larger(drawn, surest.tricks) + smaller(plain, most_plain), rest)
     if sure.tricks < need and state.hand[pairs.partner]:
         cross(state, rules, pairs, mine, partners, longest, rounds, &sure, rest, plain)
     return sure
@@ -133,42 +158,22 @@ cdef inline void cross(const State* state, const RuleTable* rules, const Pairs* 
         sure.relevant = relevant
 
 
-cdef inline Sure sure_trumps(CardSet mine, CardSet theirs) noexcept nogil:
-    # Trumps of one hand that take a trick whatever is played: each loses only to a higher trump of the other pair in the
-    # same trick, so at most as many are lost as can be matched with higher ones.
-    cdef Sure sure
-    cdef int higher = 0, card
-    sure.tricks = 0
-    sure.relevant = 0
-    while mine:
-        card = highest(mine)
-        mine ^= bit(card)
-        while theirs > bit(card):
-            theirs ^= bit(highest(theirs))
-            higher += 1
-        if higher:
-            higher -= 1
-        else:
-            sure.tricks += 1
-            sure.relevant = bit(card)
-    return sure
-
-
 cdef inline Sure better(Sure one, Sure other) noexcept nogil:
     return other if other.tricks > one.tricks else one
 
 
-cdef inline Sure trump_tricks(const State* state, const RuleTable* rules, int seat, int partner, CardSet others) noexcept nogil:
+cdef inline Sure trump_tricks(const State* state, const RuleTable* rules, int seat, int partner, CardSet others, int need) noexcept nogil:
     # The trump tricks one hand of a pair is sure of; others: the other pair's cards.
     cdef CardSet trumps = suit_cards(rules.trump)
     return better(
-        sure_trumps(state.hand[seat] & trumps, others & trumps), sure_trumps(state.hand[partner] & trumps, others & trumps)
+        sure_trumps(state.hand[seat] & trumps, others & trumps, need),
+        sure_trumps(state.hand[partner] & trumps, others & trumps, need),
     )
 
 
-cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pairs, int seat, int rest) noexcept nogil:
-    # No trumps: the tops of one hand of the pair that is not on lead. It keeps them until it gets in, and the leader's
-    # pair can win no more rounds without it than the lengths of the suits in which it has no top.
+cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pairs, int seat, int rest, int need) noexcept nogil:
+    # Where the pair on lead has no trumps: the tops of one hand of the other pair. It keeps them until it gets in, and
+    # until then the pair on lead can win no more rounds than the lengths of the suits in which it has no top.
     cdef Sure sure
     cdef CardSet mine, others
     cdef int suit, elsewhere = 0, tops, longest, other
@@ -188,7 +193,7 @@ cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pai
             if other != seat:
                 longest = larger(longest, suit_length(state.shape, other, suit))
         tops = 0
-        while mine and tops < longest and others < bit(highest(mine)):
+        while mine and tops < longest and others < bit(highest(mine)) and (tops == 0 or sure.tricks + tops < need):
             sure.relevant = sure.relevant & ~suit_cards(suit) | bit(highest(mine))
             mine ^= bit(highest(mine))
             tops += 1

@@ -14,10 +14,12 @@ from ..rules.position cimport (
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
-from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays, try_first
+from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
 from .stop cimport StopFlag, forehand_flag_is_set
-from .tunables cimport COALITION, COALITION_MISERE, DEFAULT_WEIGHTS, FEATURES, LONE, LONE_MISERE, PAIR_OF_PAIRS, ROLES
+from .tunables cimport (
+    COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
+)
 from .table cimport Block, Key, Known, Table, table_close, table_open, table_probe, table_store
 from .walk cimport Answer, Walk
 
@@ -90,31 +92,29 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
     cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
     cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, state, &walk.rules, seat)
     cdef Plays plays
-    cdef View view
     cdef Answer best, answer
     cdef int place, card
 
     if walk.switches.use_touching and moves & (moves - 1):
-        moves = touching_heads(moves, hand, in_play, walk.rules.copy_shift, by_rank)
-    if walk.switches.use_ordering and moves & (moves - 1):
-        view.state = state
-        view.rules = &walk.rules
-        view.pairs = &walk.pairs[seat]
-        view.weights = walk.weights[walk.roles[seat]]
-        view.in_play = in_play
-        view.theirs = state.hand[view.pairs.left] | state.hand[view.pairs.right]
-        view.to_come = opponents_to_come(walk, seat)
-        order_plays(&plays, moves, &view)
-        try_first(&plays, cut_card[0])
-    else:
-        list_plays(&plays, moves)
-
+        moves = touching_heads(moves, in_play, walk.rules.copy_shift, by_rank)
+    plays.count = 0
+    if walk.switches.use_ordering and not walk.is_misere and moves & bit(cut_card[0] & 63) and cut_card[0] != NO_CARD:
+        plays.card[0] = cut_card[0]      # what cut last time, before the rest is even weighed
+        plays.count = 1
     best.relevant = 0
     best.value = -1
-    for place in range(plays.count):
+    place = 0
+    while True:
+        if place == plays.count:
+            if not moves:
+                return best
+            weigh(walk, &plays, moves, in_play, seat)
+            place = 0
         card = plays.card[place]
+        place += 1
         if not moves & bit(card):
             continue                     # as low as a card that failed
+        moves ^= bit(card)
         play(state, &walk.rules, card)
         answer = finish_trick(walk, target) if state.trick[state.depth].count == walk.rules.seats else search_play(walk, in_play, target)
         unplay(state, &walk.rules)
@@ -137,7 +137,22 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
         elif walk.switches.use_low_card_skip:
             moves &= ~low_cards
         best.relevant |= answer.relevant
-    return best
+
+
+cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play, int seat) noexcept nogil:
+    # Lists the moves, in order if that is asked.
+    cdef View view
+    if not walk.switches.use_ordering or not moves & (moves - 1):
+        list_plays(plays, moves)
+        return
+    view.state = &walk.state
+    view.rules = &walk.rules
+    view.pairs = &walk.pairs[seat]
+    view.weights = walk.weights[walk.roles[seat]]
+    view.in_play = in_play
+    view.theirs = walk.state.hand[view.pairs.left] | walk.state.hand[view.pairs.right]
+    view.to_come = opponents_to_come(walk, seat)
+    order_plays(plays, moves, &view)
 
 
 cdef inline CardSet opponents_to_come(const Walk* walk, int seat) noexcept nogil:
@@ -177,17 +192,24 @@ cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noex
     cdef Sure sure
     if answer.value >= 0:
         return answer
-    if walk.rules.trump == NO_SUIT:
-        sure = better(
-            held_tops(&walk.state, in_play, pairs, pairs.left, rest), held_tops(&walk.state, in_play, pairs, pairs.right, rest)
-        )
-    else:
-        sure = trump_tricks(&walk.state, &walk.rules, pairs.leader, pairs.partner, in_play & ~ours)
+    cdef CardSet trumps = suit_cards(walk.rules.trump) if walk.rules.trump != NO_SUIT else 0
+    cdef int needed = rest - target + 1 if leader_counts else target
+    if trumps:
+        sure = trump_tricks(&walk.state, &walk.rules, pairs.leader, pairs.partner, in_play & ~ours, need)
         answer = decide(sure, leader_counts, rest, target)
         if answer.value >= 0:
             return answer
-        sure = trump_tricks(&walk.state, &walk.rules, pairs.left, pairs.right, ours)
-    return decide(sure, not leader_counts, rest, target)
+        sure = trump_tricks(&walk.state, &walk.rules, pairs.left, pairs.right, ours, needed)
+        answer = decide(sure, not leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+    if not ours & trumps:
+        sure = better(
+            held_tops(&walk.state, in_play, pairs, pairs.left, rest, needed),
+            held_tops(&walk.state, in_play, pairs, pairs.right, rest, needed),
+        )
+        return decide(sure, not leader_counts, rest, target)
+    return answer
 
 
 cdef Answer quick_misere_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
@@ -367,9 +389,8 @@ cdef int role_of(const Walk* walk, int seat) noexcept nogil:
     cdef bint lone = popcount(walk.counts) == 1 and walk.counts >> seat & 1
     if walk.is_misere:
         return LONE_MISERE if lone else COALITION_MISERE
-    if walk.rules.seats == 4:
-        return PAIR_OF_PAIRS
-    return LONE if lone else COALITION
+    cdef int role = PAIRS_NO_TRUMP if walk.rules.seats == 4 else LONE_NO_TRUMP if lone else COALITION_NO_TRUMP
+    return role + (walk.rules.trump != NO_SUIT)
 
 
 cdef CardSet cards_on_table(const State* state) noexcept nogil:

@@ -210,15 +210,3 @@ cdef inline void order_plays(Plays* plays, CardSet cards, const View* view) noex
         order_follows(plays, cards, view, trick.count, best, winner == view.pairs.partner)
     else:
         order_discards(plays, cards, view, trick.count, best, winner == view.pairs.partner)
-
-
-cdef inline void try_first(Plays* plays, int card) noexcept nogil:
-    # Moves card, if it is among the plays, to the front.
-    cdef int place
-    for place in range(plays.count):
-        if plays.card[place] == card:
-            while place > 0:
-                plays.card[place] = plays.card[place - 1]
-                place -= 1
-            plays.card[0] = card
-            return

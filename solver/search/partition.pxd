@@ -41,21 +41,22 @@ cdef inline CardSet winner_relevance(const State* state, const RuleTable* rules)
     return bit(winner) if same_suit > 1 else 0
 
 
-cdef inline CardSet touching_heads(CardSet plays, CardSet hand, CardSet in_play, int copy_shift, bint by_rank) noexcept nogil:
+cdef inline CardSet touching_heads(CardSet plays, CardSet in_play, int copy_shift, bint by_rank) noexcept nogil:
     # One card of each group of equal plays: the strongest of touching cards where ranks alone count (by_rank), else one
     # of two identical cards. Cards on the table are still in play, so they separate their neighbors until the trick is over.
     if not by_rank:
         return plays & ~((plays & <CardSet>0x5555555555555555) << 1) if copy_shift else plays
-    cdef CardSet heads = 0, above, rest = plays, others = in_play & ~hand
-    cdef int card, last = -1
-    while rest:
-        card = highest(rest)
-        rest ^= bit(card)
-        above = (bit(last) - 1) & ~((bit(card) << 1) - 1) if last >= 0 else 0
-        if last < 0 or last >> 4 != card >> 4 or above & others:
-            heads |= bit(card)
-        last = card
-    return heads
+    # A card is no head if the next card in play above it is the same hand's: spread each card down over the ranks that
+    # are out of play (13 ranks a suit, so the three places above them stop the spread) and see what it meets.
+    cdef CardSet spread = plays, gaps = ~in_play & <CardSet>0x1FFF1FFF1FFF1FFF
+    spread |= gaps & (spread >> 1)
+    gaps &= gaps >> 1
+    spread |= gaps & (spread >> 2)
+    gaps &= gaps >> 2
+    spread |= gaps & (spread >> 4)
+    gaps &= gaps >> 4
+    spread |= gaps & (spread >> 8)
+    return plays & ~(spread >> 1)
 
 
 cdef inline CardSet touching_end(int card, CardSet hand, CardSet in_play) noexcept nogil:
