@@ -1,6 +1,7 @@
 """The public face of the solver: everything here is also in ``forehand``."""
 
 from .analysis import (
+    BestLine,
     CardScore,
     CardScores,
     PlayedCard,
@@ -20,6 +21,7 @@ from .search import Bounds, Effort, Limits, SearchOptions, Solver, StopFlag
 
 __all__ = [
     "GAMES",
+    "BestLine",
     "Bounds",
     "Card",
     "CardScore",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..concepts.guaranteed import keeps_value
+from ..concepts.guaranteed import keeps_value, solution_of
 from ..objectives import objective_for
 from ..rules import Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
@@ -44,11 +44,27 @@ class PlayedCard:
 
 
 @dataclass(frozen=True, slots=True)
+class BestLine:
+    """How the play could have gone on ``after`` so many cards of the record.
+
+    ``seat`` is the one to move then, ``bounds`` what its side is sure of from there on (in a misère the most that can
+    be forced on it), and ``cards`` a line to the end in which all do their best for or against it; none
+    if the value is not known, and cut short if a limit came first.
+    """
+
+    after: int
+    seat: int
+    bounds: Bounds
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PostMortem:
     """The judgement of a whole record.
 
     ``at_start[seat]`` is what each seat was sure of before trick 1, ``tally`` the points won by the
-    end of the record, ``costs[seat]`` the sum of its cards' costs (of those whose cost is known).
+    end of the record, ``costs[seat]`` the sum of its cards' costs (of those whose cost is known), ``best_line`` the
+    line that was asked for.
     """
 
     record: Record
@@ -57,11 +73,13 @@ class PostMortem:
     tally: tuple[int, ...]
     costs: tuple[int, ...]
     effort: Effort
+    best_line: BestLine | None = None
 
     @property
     def is_exact(self) -> bool:
         """Whether every value in it is known."""
-        return all(card.is_exact for card in self.cards) and all(bounds.is_exact for bounds in self.at_start)
+        values = self.at_start if self.best_line is None else (*self.at_start, self.best_line.bounds)
+        return all(card.is_exact for card in self.cards) and all(bounds.is_exact for bounds in values)
 
     @property
     def turning_points(self) -> tuple[PlayedCard, ...]:
@@ -72,6 +90,7 @@ class PostMortem:
 def analyze_play(
     record: Record,
     *,
+    line_after: int | None = None,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
@@ -79,9 +98,12 @@ def analyze_play(
 ) -> PostMortem:
     """Walk the recorded play and judge every card; ``on_card`` is called with each as it is known.
 
+    ``line_after`` asks for the best line after so many cards of the play too (0: from the start).
     At the node limit, or once ``stop`` is set, values not yet known are bounds and costs are missing.
-    Raises InvalidInput (MISSING_CONTRACT) without a contract.
+    Raises InvalidInput (MISSING_CONTRACT) without a contract, ValueError if there are not so many cards.
     """
+    if line_after is not None and not 0 <= line_after <= len(record.play):
+        raise ValueError(f"there is no line after {line_after} cards; {len(record.play)} are recorded")
     meter = Meter(limits, stop)
     solver = solver or Solver()
     positions = list(record.positions())
@@ -101,7 +123,8 @@ def analyze_play(
     for judged in cards:
         if judged.is_exact:
             costs[judged.seat] += judged.cost
-    return PostMortem(record, tuple(cards), at_start, positions[-1].tally, tuple(costs), meter.effort)
+    line = None if line_after is None else _line_after(solver, line_after, positions[line_after], meter)
+    return PostMortem(record, tuple(cards), at_start, positions[-1].tally, tuple(costs), meter.effort, line)
 
 
 def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None) -> Bounds:
@@ -109,6 +132,11 @@ def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess
     objective = objective_for(position.variant, position.contract, seat)
     won = sum(position.tally[other] for other in objective.counts)
     return solver.evaluate(position, objective, meter, None if guess is None else guess - won) + won
+
+
+def _line_after(solver: Solver, after: int, position: Position, meter: Meter) -> BestLine:
+    found = solution_of(solver, position, position.to_move, meter, include_line=True)
+    return BestLine(after, found.seat, found.bounds, found.line)
 
 
 def _judge(

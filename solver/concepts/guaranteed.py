@@ -16,11 +16,13 @@ class Solution:
 
     Tricks, or card points where cards count, and the whole partnership's where there are two. Against any
     play of the others the seat gets this many; in a misère it is the most the others can force on it.
+    ``line`` is a best line, if one was asked for and the value is known: see :func:`best_line`.
     """
 
     seat: int
     bounds: Bounds
     effort: Effort
+    line: tuple[Card, ...] = ()
 
     @property
     def value(self) -> int:
@@ -37,20 +39,18 @@ def solve(
     position: Position,
     seat: int | None = None,
     *,
+    include_line: bool = False,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
 ) -> Solution:
-    """The guaranteed value of ``position`` for ``seat`` (default: the seat to move).
+    """The guaranteed value of ``position`` for ``seat`` (default: the seat to move), if asked with a best line.
 
     ``solver`` lends its transposition table (default: a fresh one). At the node limit, or once ``stop`` is
-    set, the answer is bounds. Raises ValueError for a seat that is not there.
+    set, the answer is bounds, and a line is cut short. Raises ValueError for a seat that is not there.
     """
     seat = seat_or_mover(position, seat)
-    meter = Meter(limits, stop)
-    objective = objective_for(position.variant, position.contract, seat)
-    bounds = (solver or Solver()).evaluate(position, objective, meter)
-    return Solution(seat, bounds, meter.effort)
+    return solution_of(solver or Solver(), position, seat, Meter(limits, stop), include_line=include_line)
 
 
 def best_line(
@@ -66,11 +66,22 @@ def best_line(
     Of cards that are as good the weakest is taken, in the order of ``legal_plays`` reversed. The
     line is shorter than the play if the node limit or ``stop`` came first.
     """
-    seat = seat_or_mover(position, seat)
-    meter = Meter(limits, stop)
-    solver = solver or Solver()
+    return solve(position, seat, include_line=True, solver=solver, limits=limits, stop=stop).line
+
+
+def solution_of(solver: Solver, position: Position, seat: int, meter: Meter, *, include_line: bool = False) -> Solution:
+    """As :func:`solve`, within what ``meter`` still allows."""
+    since = meter.effort
     objective = objective_for(position.variant, position.contract, seat)
-    known = solver.evaluate(position, objective, meter)
+    bounds = solver.evaluate(position, objective, meter)
+    line = _line_from(solver, position, objective, bounds, meter) if include_line else ()
+    return Solution(seat, bounds, meter.lap(since), line)
+
+
+def _line_from(
+    solver: Solver, position: Position, objective: Objective, known: Bounds, meter: Meter
+) -> tuple[Card, ...]:
+    """The line from a position of this value; none if it is not known."""
     line: list[Card] = []
     while known.is_exact and not position.is_over:
         for card in reversed(position.legal_plays()):

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 
 from forehand.solver.analysis import PlayedCard, analyze_play
+from forehand.solver.concepts import solve
 from forehand.solver.errors import InvalidInput, LimitReached
 from forehand.solver.objectives import objective_for
 from forehand.solver.rules import Position, Record, Variant
@@ -146,3 +147,36 @@ def test_a_flag_set_beforehand() -> None:
     judged = analyze_play(record, solver=Solver(1), stop=stop)
     assert judged.effort.stopped == "cancelled"
     assert judged.turning_points == ()
+
+
+@GAMES
+def test_the_best_line_from_any_point(game: Variant) -> None:
+    for record in records(game, 10):
+        positions = list(record.positions())
+        for after in {0, len(record.play) // 2, len(record.play)}:
+            judged = analyze_play(record, line_after=after, solver=Solver(1))
+            expected = solve(positions[after], include_line=True, solver=Solver(1))
+            line = judged.best_line
+            assert line is not None
+            assert (line.after, line.seat, line.bounds) == (after, positions[after].to_move, expected.bounds)
+            assert line.cards == expected.line
+            assert judged.is_exact
+
+
+def test_no_line_is_given_unasked() -> None:
+    assert analyze_play(records(BISMARCK, 11)[0], solver=Solver(1)).best_line is None
+
+
+@pytest.mark.parametrize("after", [-1, 25])
+def test_a_line_after_more_cards_than_there_are_is_refused(after: int) -> None:
+    record = random_record(random.Random(12), BISMARCK, 8, plays=24)
+    with pytest.raises(ValueError, match=f"no line after {after} cards; 24 are recorded"):
+        analyze_play(record, line_after=after)
+
+
+def test_at_a_limit_there_is_no_line() -> None:
+    record = random_record(random.Random(13), BISMARCK, 8, plays=24)
+    judged = analyze_play(record, line_after=0, solver=Solver(1), limits=Limits(10))
+    assert judged.best_line is not None
+    assert judged.best_line.cards == ()
+    assert not judged.best_line.bounds.is_exact

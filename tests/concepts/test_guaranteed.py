@@ -69,6 +69,27 @@ def test_a_best_line_takes_the_weakest_of_equal_cards() -> None:
         assert best_line(position, 0, solver=solver)[0] == weakest
 
 
+@GAMES
+def test_a_solution_has_its_line_when_asked(game: Variant) -> None:
+    for position in random_positions(48, game, 4, 10):
+        solver = Solver(1)
+        asked = solve(position, include_line=True, solver=solver)
+        assert asked.line == best_line(position, solver=solver)
+        assert asked.bounds == solve(position, solver=solver).bounds
+        assert solve(position, solver=solver).line == ()
+
+
+def test_a_line_cut_short_is_the_beginning_of_the_whole() -> None:
+    (position,) = random_positions(49, BISMARCK, 8, 1)
+    whole = solve(position, include_line=True, solver=Solver(1))
+    alone = solve(position, solver=Solver(1)).effort.nodes
+    for nodes in range(alone, whole.effort.nodes + 1):
+        short = solve(position, include_line=True, solver=Solver(1), limits=Limits(nodes))
+        assert short.bounds == whole.bounds
+        assert short.line == whole.line[: len(short.line)]
+        assert (short.line == whole.line) == (short.effort.stopped == "")
+
+
 def test_a_line_stops_at_a_limit() -> None:
     hands = random_hands(random.Random(46), BISMARCK, 16, 4)
     position = Position(BISMARCK, BISMARCK.contract("NT"), hands, 0)
