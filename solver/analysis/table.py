@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass
 
-from ..concepts.guaranteed import Solution
-from ..objectives import objective_for
+from ..concepts.guaranteed import Solution, solution_of
 from ..rules import Contract, Record
 from ..search import NO_LIMITS, Effort, Limits, Meter, Solver, StopFlag
 
@@ -37,6 +38,7 @@ def solve_table(
     contracts: Sequence[Contract] | None = None,
     seats: Sequence[int] | None = None,
     *,
+    threads: int = 1,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
@@ -45,25 +47,87 @@ def solve_table(
     """The value of ``contracts`` (default: all of the variant) for ``seats`` (default: all).
 
     The record's leader leads; in bridge, the seat at the left of the one asked about, which is declarer.
-    ``on_cell`` is called with each cell as it is known. At the node limit, or once ``stop`` is set, the rest
-    are bounds.
-    Raises ValueError for a seat that is not there.
+    ``on_cell`` is called with each cell in the order of the table, as soon as it is known.
+
+    ``threads`` contracts are searched at a time, each with a solver of its own like ``solver`` (default: a
+    usual one), whose own table stays unused, and with an even share of the node limit. So the answer, nodes included,
+    does not depend on ``threads``; the memory does, each solver may take its cap. At the limit, or once ``stop`` is
+    set, the rest are bounds. Where ``on_cell`` raises, ``stop`` is set to end the other threads.
+
+    Raises ValueError for a seat that is not there, or for less than one thread.
     """
     variant = record.variant
     asked = tuple(range(variant.seats) if seats is None else seats)
     for seat in asked:
         if not 0 <= seat < variant.seats:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {variant.seats - 1}")
-    meter = Meter(limits, stop)
-    solver = solver or Solver()
+    if threads < 1:
+        raise ValueError(f"{threads} threads: it must be at least 1")
+    chosen = variant.contracts if contracts is None else tuple(contracts)
+    stop = stop or StopFlag()
+    like = solver or Solver()
+    columns = [
+        _Column(record, contract, asked, like, Meter(share, stop))
+        for contract, share in zip(chosen, _shares(limits, len(chosen)), strict=True)
+    ]
     cells: list[TableCell] = []
-    for contract in variant.contracts if contracts is None else contracts:
-        for seat in asked:
-            leader = (seat + 1) % variant.seats if variant.declarer_left_leads else record.leader
-            position = record.start(contract, leader)
-            since = meter.effort
-            bounds = solver.evaluate(position, objective_for(variant, contract, seat), meter)
-            cells.append(TableCell(contract, Solution(seat, bounds, meter.lap(since))))
+    with closing(_solve_all(columns, threads, stop)) as solved:
+        for cell in solved:
+            cells.append(cell)
             if on_cell is not None:
-                on_cell(cells[-1])
-    return Table(tuple(cells), meter.effort)
+                on_cell(cell)
+    return Table(tuple(cells), _sum(column.meter.effort for column in columns))
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """One contract for every seat asked about, with what its search is kept within."""
+
+    record: Record
+    contract: Contract
+    seats: tuple[int, ...]
+    like: Solver
+    meter: Meter
+
+    def solve(self) -> Iterator[TableCell]:
+        """The cells, each when it is known."""
+        variant = self.record.variant
+        solver = Solver(self.like.memory_mib, self.like.options)
+        for seat in self.seats:
+            leader = (seat + 1) % variant.seats if variant.declarer_left_leads else self.record.leader
+            position = self.record.start(self.contract, leader)
+            yield TableCell(self.contract, solution_of(solver, position, seat, self.meter))
+
+
+def _solve_all(columns: Sequence[_Column], threads: int, stop: StopFlag) -> Generator[TableCell]:
+    """The cells in order; closing it early ends all searches."""
+    if threads == 1:
+        for column in columns:
+            yield from column.solve()
+        return
+    # A misère takes longest by far: begun last, it would keep one thread busy while the others have nothing to do.
+    order = sorted(range(len(columns)), key=lambda place: not columns[place].contract.is_misere)
+    with ThreadPoolExecutor(threads, "table") as pool:
+        try:
+            found = {place: pool.submit(lambda column: list(column.solve()), columns[place]) for place in order}
+            for place in range(len(columns)):
+                yield from found[place].result()
+        except BaseException:
+            stop.set()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _shares(limits: Limits, count: int) -> list[Limits]:
+    """The limits shared out evenly, the first ones getting what is left over."""
+    if limits.nodes is None:
+        return [limits] * count
+    return [Limits(limits.nodes // count + (place < limits.nodes % count)) for place in range(count)]
+
+
+def _sum(efforts: Iterable[Effort]) -> Effort:
+    """All efforts as one; where a search was cancelled, that is why it ended early, whatever else ran out."""
+    spent = list(efforts)
+    reasons = {effort.stopped for effort in spent if effort.stopped}
+    stopped = "cancelled" if "cancelled" in reasons else "".join(reasons)
+    return Effort(sum(effort.nodes for effort in spent), sum(effort.seconds for effort in spent), stopped)

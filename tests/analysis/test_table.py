@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from forehand.solver.analysis import TableCell, solve_table
+from forehand.solver.analysis import Table, TableCell, solve_table
 from forehand.solver.objectives import objective_for
 from forehand.solver.rules import Position, Variant
 from forehand.solver.search import Limits, Solver, StopFlag
@@ -70,3 +71,73 @@ def test_a_flag_set_beforehand() -> None:
     table = solve_table(random_record(random.Random(4), BRIDGE, 6), solver=Solver(1), stop=stop)
     assert table.effort.stopped == "cancelled"
     assert len(table.cells) == 20
+
+
+def timeless(table: Table) -> list[object]:
+    """Everything in a table that is the same in every run."""
+    cells = [replace(cell.solution, effort=replace(cell.solution.effort, seconds=0)) for cell in table.cells]
+    return [[cell.contract for cell in table.cells], cells, replace(table.effort, seconds=0)]
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE], ids=lambda game: game.name)
+@pytest.mark.parametrize("limits", [Limits(), Limits(1001)], ids=["unlimited", "limited"])
+def test_threads_change_nothing(game: Variant, limits: Limits) -> None:
+    for seed in range(4):
+        record = random_record(random.Random(f"threads {seed}"), game, 8)
+        told: list[TableCell] = []
+        alone = solve_table(record, solver=Solver(1), limits=limits)
+        together = solve_table(record, solver=Solver(1), limits=limits, threads=3, on_cell=told.append)
+        assert timeless(together) == timeless(alone)
+        assert tuple(told) == together.cells
+        assert limits.nodes is None or together.effort.nodes <= limits.nodes + len(game.contracts)
+
+
+def test_the_order_of_contracts_changes_no_answer() -> None:
+    record = random_record(random.Random(5), BISMARCK, 8)
+    cells = {cell.contract: cell for cell in solve_table(record, seats=[1]).cells}
+    for cell in solve_table(record, list(reversed(BISMARCK.contracts)), [1], threads=2).cells:
+        assert cell.solution.bounds == cells[cell.contract].solution.bounds
+        assert cell.solution.effort.nodes == cells[cell.contract].solution.effort.nodes
+
+
+def test_a_limit_is_shared_out_evenly() -> None:
+    record = random_record(random.Random(6), BISMARCK, 12)
+    table = solve_table(record, solver=Solver(1), limits=Limits(603))
+    for contract, most in zip(BISMARCK.contracts, (101, 101, 101, 100, 100, 100), strict=True):
+        spent = sum(cell.solution.effort.nodes for cell in table.cells if cell.contract == contract)
+        assert spent <= most + 1
+
+
+def test_a_flag_stops_every_thread() -> None:
+    stop = StopFlag()
+    record = random_record(random.Random(7), BISMARCK, 12)
+    whole = solve_table(record, solver=Solver(1))
+
+    def end(_: TableCell) -> None:
+        stop.set()
+
+    table = solve_table(record, solver=Solver(1), threads=2, stop=stop, on_cell=end)
+    assert len(table.cells) == len(whole.cells)
+    for cell, known in zip(table.cells, whole.cells, strict=True):
+        assert cell.solution.bounds.lower <= known.solution.value <= cell.solution.bounds.upper
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_callback_that_fails_ends_the_table(threads: int) -> None:
+    def fail(_: TableCell) -> None:
+        raise LookupError("of the caller")
+
+    with pytest.raises(LookupError, match="of the caller"):
+        solve_table(random_record(random.Random(8), BISMARCK, 8), threads=threads, on_cell=fail)
+
+
+def test_less_than_one_thread_is_refused() -> None:
+    with pytest.raises(ValueError, match="0 threads"):
+        solve_table(random_record(random.Random(9), BISMARCK, 3), threads=0)
+
+
+def test_a_table_of_no_cells() -> None:
+    record = random_record(random.Random(10), BISMARCK, 3)
+    for threads in (1, 2):
+        assert solve_table(record, [], threads=threads, limits=Limits(5)).cells == ()
+        assert solve_table(record, seats=[], threads=threads).cells == ()
