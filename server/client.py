@@ -70,9 +70,20 @@ class Client:
         """Ends the connection; calls that run are cancelled."""
         self._channel.close()
 
-    def solve(self, record: Record, *, limits: Limits = NO_LIMITS, memory_mib: int | None = None) -> Solution:
+    def solve(
+        self,
+        record: Record,
+        *,
+        include_line: bool = False,
+        limits: Limits = NO_LIMITS,
+        memory_mib: int | None = None,
+    ) -> Solution:
         """As ``forehand.solve`` of the position after the record's play, for ``record.asked_seat``."""
-        request = pb.SolveRequest(record=codec.encode_record(record), limits=codec.encode_limits(limits, memory_mib))
+        request = pb.SolveRequest(
+            record=codec.encode_record(record),
+            limits=codec.encode_limits(limits, memory_mib),
+            include_line=include_line,
+        )
         return codec.decode_solution(self._call(self._stub.Solve, request))
 
     def score_cards(self, record: Record, *, limits: Limits = NO_LIMITS, memory_mib: int | None = None) -> CardScores:
@@ -86,13 +97,16 @@ class Client:
         self,
         record: Record,
         *,
+        line_after: int | None = None,
         limits: Limits = NO_LIMITS,
         memory_mib: int | None = None,
         on_card: Callable[[PlayedCard], None] | None = None,
     ) -> PostMortem:
         """As ``forehand.analyze_play``."""
         request = pb.AnalyzePlayRequest(
-            record=codec.encode_record(record), limits=codec.encode_limits(limits, memory_mib)
+            record=codec.encode_record(record),
+            limits=codec.encode_limits(limits, memory_mib),
+            line_after=line_after,
         )
         cards: list[PlayedCard] = []
         for event in self._messages(self._stub.AnalyzePlay, request):

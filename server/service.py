@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from forehand.solver.analysis import PlayedCard, PostMortem, Table, TableCell, analyze_play, score_cards, solve_table
-from forehand.solver.concepts import solve
+from forehand.solver.concepts import Solution, solve
 from forehand.solver.search import Effort, Limits, Solver, StopFlag
 from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
@@ -48,11 +48,13 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
 
     async def Solve(self, request: pb.SolveRequest, context: Any) -> pb.SolveResponse:
         question = codec.decode_question(request, self._config)
-        record = question.record
-        solution = await self._ask(
-            question,
-            lambda by: solve(record.end(), record.asked_seat, solver=by.solver, limits=by.limits, stop=by.stop),
-        )
+        record, line = question.record, request.include_line
+
+        def ask(by: Means) -> Solution:
+            position, seat = record.end(), record.asked_seat
+            return solve(position, seat, include_line=line, solver=by.solver, limits=by.limits, stop=by.stop)
+
+        solution = await self._ask(question, ask)
         return codec.encode_solution(record, solution, current_call())
 
     async def ScoreCards(self, request: pb.ScoreCardsRequest, context: Any) -> pb.ScoreCardsResponse:
@@ -65,11 +67,13 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
         return codec.encode_card_scores(record, scores, current_call())
 
     async def AnalyzePlay(self, request: pb.AnalyzePlayRequest, context: Any) -> AsyncIterator[pb.AnalyzePlayResponse]:
-        question = codec.decode_question(request, self._config)
-        record = question.record
+        question = codec.decode_play_question(request, self._config)
+        record, after = question.record, question.line_after
 
         def ask(by: Means, on_card: Callable[[PlayedCard], None]) -> PostMortem:
-            return analyze_play(record, solver=by.solver, limits=by.limits, stop=by.stop, on_card=on_card)
+            return analyze_play(
+                record, line_after=after, solver=by.solver, limits=by.limits, stop=by.stop, on_card=on_card
+            )
 
         async with aclosing(self._stream(question, ask)) as events:
             async for event in events:

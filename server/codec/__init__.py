@@ -18,8 +18,10 @@ from .answers import (
 )
 from .games import OfferedGame, decode_game, encode_game_page, offered_games
 from .requests import (
+    PlayQuestion,
     Question,
     TableQuestion,
+    decode_play_question,
     decode_question,
     decode_table_question,
     encode_limits,
@@ -29,10 +31,12 @@ from .requests import (
 __all__ = [
     "SOLVER_VERSION",
     "OfferedGame",
+    "PlayQuestion",
     "Question",
     "TableQuestion",
     "decode_card_scores",
     "decode_game",
+    "decode_play_question",
     "decode_played_card",
     "decode_post_mortem",
     "decode_question",

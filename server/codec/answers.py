@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib.metadata import version
 
-from forehand.solver.analysis import CardScore, CardScores, PlayedCard, PostMortem, Table, TableCell
+from forehand.solver.analysis import BestLine, CardScore, CardScores, PlayedCard, PostMortem, Table, TableCell
 from forehand.solver.cards import Card
 from forehand.solver.concepts import Solution
 from forehand.solver.rules import Record, Variant
@@ -60,12 +60,14 @@ def encode_solution(record: Record, solution: Solution, call: Call) -> pb.SolveR
         bounds=encode_bounds(solution.bounds),
         exact=solution.is_exact,
         info=encode_info(record, solution.effort, call),
+        line=map(str, solution.line),
     )
 
 
 def decode_solution(wire: pb.SolveResponse) -> Solution:
     """The answer to Solve."""
-    return Solution(wire.seat, decode_bounds(wire.bounds), decode_effort(wire.info.effort))
+    line = tuple(map(Card.parse, wire.line))
+    return Solution(wire.seat, decode_bounds(wire.bounds), decode_effort(wire.info.effort), line)
 
 
 def encode_card_scores(record: Record, scores: CardScores, call: Call) -> pb.ScoreCardsResponse:
@@ -94,6 +96,7 @@ def encode_play_event(record: Record, event: PlayedCard | PostMortem, call: Call
         costs=event.costs,
         exact=event.is_exact,
         info=encode_info(record, event.effort, call),
+        best_line=None if event.best_line is None else _encode_best_line(event.best_line),
     )
     return pb.AnalyzePlayResponse(summary=summary)
 
@@ -111,6 +114,20 @@ def _encode_played_card(played: PlayedCard) -> pb.PlayedCard:
         exact=played.is_exact,
         effort=encode_effort(played.effort),
     )
+
+
+def _encode_best_line(line: BestLine) -> pb.BestLine:
+    return pb.BestLine(
+        after=line.after,
+        seat=line.seat,
+        bounds=encode_bounds(line.bounds),
+        exact=line.bounds.is_exact,
+        cards=map(str, line.cards),
+    )
+
+
+def _decode_best_line(wire: pb.BestLine) -> BestLine:
+    return BestLine(wire.after, wire.seat, decode_bounds(wire.bounds), tuple(map(Card.parse, wire.cards)))
 
 
 def decode_played_card(wire: pb.PlayedCard, record: Record) -> PlayedCard:
@@ -137,6 +154,7 @@ def decode_post_mortem(wire: pb.PostMortemSummary, record: Record, cards: Iterab
         tally=tuple(wire.tally),
         costs=tuple(wire.costs),
         effort=decode_effort(wire.info.effort),
+        best_line=_decode_best_line(wire.best_line) if wire.HasField("best_line") else None,
     )
 
 

@@ -16,6 +16,8 @@ from forehand.v1 import solver_pb2 as pb
 from ..config import Config
 
 MAX_UINT32 = 2**32 - 1
+MAX_DIGITS = 10
+"""Of a number; int() raises an error of its own for thousands of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayQuestion(Question):
+    """The same with the point of the play a best line is asked from; None asks for none."""
+
+    line_after: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class TableQuestion(Question):
     """The same with the cells asked for; None means all."""
 
@@ -35,17 +44,26 @@ class TableQuestion(Question):
     seats: tuple[int, ...] | None
 
 
-def decode_question(
-    request: pb.SolveRequest | pb.ScoreCardsRequest | pb.AnalyzePlayRequest, config: Config
-) -> Question:
-    """The question of a call about a play; its record names a contract."""
-    record, faults = _decode_record(request)
-    if not request.record.contract and all(fault.code != "MISSING_CONTRACT" for fault in faults):
-        faults.append(Fault("record.contract", "MISSING_CONTRACT", "no contract is named"))
+def decode_question(request: pb.SolveRequest | pb.ScoreCardsRequest, config: Config) -> Question:
+    """The question of a call about a position; its record names a contract."""
+    record, faults = _decode_played_record(request)
     limits, memory_mib = _decode_limits(request.limits, config, faults)
     if record is None or faults:
         raise InvalidInput(faults)
     return Question(record, limits, memory_mib)
+
+
+def decode_play_question(request: pb.AnalyzePlayRequest, config: Config) -> PlayQuestion:
+    """The question of AnalyzePlay; its record names a contract."""
+    record, faults = _decode_played_record(request)
+    limits, memory_mib = _decode_limits(request.limits, config, faults)
+    line_after = request.line_after if request.HasField("line_after") else None
+    if line_after is not None and line_after > len(request.record.play):
+        text = f"no line after {line_after} cards; {len(request.record.play)} are recorded"
+        faults.append(Fault("line_after", "OUT_OF_RANGE", text))
+    if record is None or faults:
+        raise InvalidInput(faults)
+    return PlayQuestion(record, limits, memory_mib, line_after)
 
 
 def decode_table_question(request: pb.SolveTableRequest, config: Config) -> TableQuestion:
@@ -63,6 +81,15 @@ def decode_table_question(request: pb.SolveTableRequest, config: Config) -> Tabl
     if record is None or faults:
         raise InvalidInput(faults)
     return TableQuestion(record, limits, memory_mib, contracts, seats)
+
+
+def _decode_played_record(
+    request: pb.SolveRequest | pb.ScoreCardsRequest | pb.AnalyzePlayRequest,
+) -> tuple[Record | None, list[Fault]]:
+    record, faults = _decode_record(request)
+    if not request.record.contract and all(fault.code != "MISSING_CONTRACT" for fault in faults):
+        faults.append(Fault("record.contract", "MISSING_CONTRACT", "no contract is named"))
+    return record, faults
 
 
 def _decode_record(
@@ -90,10 +117,12 @@ def _option_values(wire: pb.Record) -> dict[str, str | int]:
     """The options, those that are whole numbers as such; a text that is no number stays for the rules to refuse."""
     game = GAMES.get(wire.game)
     numbers = {option.name for option in game.options if not option.choices} if game is not None else set()
-    return {
-        name: int(text) if name in numbers and text.isascii() and text.isdecimal() else text
-        for name, text in wire.options.items()
-    }
+    return {name: int(text) if name in numbers and _is_number(text) else text for name, text in wire.options.items()}
+
+
+def _is_number(text: str) -> bool:
+    """Whether the text is a whole number that an option might take."""
+    return text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
 
 
 def _variant_or_none(wire: pb.Record) -> Variant | None:

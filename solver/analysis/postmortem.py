@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..concepts.guaranteed import keeps_value, solution_of
+from ..errors import Fault, InvalidInput
 from ..objectives import objective_for
 from ..rules import Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
@@ -100,10 +101,11 @@ def analyze_play(
 
     ``line_after`` asks for the best line after so many cards of the play too (0: from the start).
     At the node limit, or once ``stop`` is set, values not yet known are bounds and costs are missing.
-    Raises InvalidInput (MISSING_CONTRACT) without a contract, ValueError if there are not so many cards.
+    Raises InvalidInput (MISSING_CONTRACT) without a contract, and (OUT_OF_RANGE) if there are not so many cards.
     """
-    if line_after is not None and not 0 <= line_after <= len(record.play):
-        raise ValueError(f"there is no line after {line_after} cards; {len(record.play)} are recorded")
+    faults = _faults(record, line_after)
+    if faults:
+        raise InvalidInput(faults)
     meter = Meter(limits, stop)
     solver = solver or Solver()
     positions = list(record.positions())
@@ -132,6 +134,16 @@ def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess
     objective = objective_for(position.variant, position.contract, seat)
     won = sum(position.tally[other] for other in objective.counts)
     return solver.evaluate(position, objective, meter, None if guess is None else guess - won) + won
+
+
+def _faults(record: Record, line_after: int | None) -> list[Fault]:
+    faults = []
+    if record.contract is None:
+        faults.append(Fault("contract", "MISSING_CONTRACT", "no contract is named"))
+    if line_after is not None and not 0 <= line_after <= len(record.play):
+        text = f"no line after {line_after} cards; {len(record.play)} are recorded"
+        faults.append(Fault("line_after", "OUT_OF_RANGE", text))
+    return faults
 
 
 def _line_after(solver: Solver, after: int, position: Position, meter: Meter) -> BestLine:

@@ -54,6 +54,13 @@ def test_solve(client: Client, record: Record) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS)
+def test_solve_with_a_line(client: Client, record: Record) -> None:
+    ours = client.solve(record, include_line=True)
+    assert same_solution(ours, forehand.solve(record.end(), record.asked_seat, include_line=True))
+    assert len(ours.line) == record.end().cards_left
+
+
+@pytest.mark.parametrize("record", RECORDS)
 def test_score_cards(client: Client, record: Record) -> None:
     ours, theirs = client.score_cards(record), forehand.score_cards(record.end(), record.seat)
     assert (ours.seat, ours.cards, timeless(ours.effort)) == (theirs.seat, theirs.cards, timeless(theirs.effort))
@@ -70,6 +77,22 @@ def test_analyze_play(client: Client, record: Record) -> None:
     assert replace(ours, cards=(), effort=timeless(ours.effort)) == replace(
         theirs, cards=(), effort=timeless(theirs.effort)
     )
+
+
+@pytest.mark.parametrize("record", RECORDS[:6])
+def test_analyze_play_with_a_line(client: Client, record: Record) -> None:
+    for after in {0, len(record.play)}:
+        line = client.analyze_play(record, line_after=after).best_line
+        assert line == forehand.analyze_play(record, line_after=after).best_line
+        assert line is not None
+
+
+def test_a_line_cut_short_says_so(client: Client) -> None:
+    alone = client.solve(small()).effort.nodes
+    cut = client.solve(small(), include_line=True, limits=Limits(alone))
+    assert cut.is_exact
+    assert cut.effort.stopped == "node_limit"
+    assert len(cut.line) < small().end().cards_left
 
 
 @pytest.mark.parametrize("record", RECORDS[:6])
@@ -148,6 +171,7 @@ def test_every_answer_says_how_it_came_about(stub: solver_pb2_grpc.SolverService
     assert info.effort.stopped == pb.STOPPED_REASON_FINISHED
     assert info.elapsed_seconds >= info.queue_seconds >= 0
     assert not info.from_cache
+    assert list(stub.Solve(request).line) == []
 
 
 def test_two_clients_at_once_get_their_own_answers(client: Client) -> None:

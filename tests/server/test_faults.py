@@ -105,6 +105,23 @@ def test_a_record_that_goes_on_after_the_last_trick(stub: Stub) -> None:
     assert faults_of(stub.AnalyzePlay, pb.AnalyzePlayRequest(record=record)) == [("record.play[3]", "PLAY_AFTER_END")]
 
 
+def test_a_line_after_more_cards_than_are_recorded(stub: Stub) -> None:
+    record = pb.Record(**SMALL, play=["AS", "TS"])
+    request = pb.AnalyzePlayRequest(record=record, line_after=3)
+    assert faults_of(stub.AnalyzePlay, request) == [("line_after", "OUT_OF_RANGE")]
+    request = pb.AnalyzePlayRequest(record=pb.Record(**{**SMALL, "game": "skat"}), line_after=2**32 - 1)
+    assert faults_of(stub.AnalyzePlay, request) == [("record.game", "UNKNOWN_GAME"), ("line_after", "OUT_OF_RANGE")]
+
+
+@pytest.mark.parametrize("points", ["1" * 5000, "99999999999", "-1", "ten", "٣"])
+def test_an_option_that_is_no_such_number(stub: Stub, points: str) -> None:
+    hands = ["QS 7S", "KS 8S"]
+    record = pb.Record(game="bezique", contract="C", hands=hands, leader=0, options={"last_trick": points})
+    expected = [("record.options.last_trick", "BAD_OPTION")]
+    assert faults_of(stub.Solve, pb.SolveRequest(record=record)) == expected
+    assert faults_of(stub.SolveTable, pb.SolveTableRequest(record=record)) == expected
+
+
 def test_all_faults_at_once(stub: Stub) -> None:
     record = pb.Record(**{**SMALL, "hands": ["AK2.Q..", "QJT...", ""], "leader": 7, "seat": 9, "contract": "Z"})
     request = pb.SolveRequest(record=record, limits=pb.SearchLimits(memory_mib=10**6))

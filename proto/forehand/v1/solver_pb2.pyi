@@ -101,6 +101,9 @@ class SolveRequest(_message.Message):
 
     RECORD_FIELD_NUMBER: _builtins.int
     LIMITS_FIELD_NUMBER: _builtins.int
+    INCLUDE_LINE_FIELD_NUMBER: _builtins.int
+    include_line: _builtins.bool
+    """Whether to answer a best line too, within the same limits."""
     @_builtins.property
     def record(self) -> Global___Record:
         """The deal and its play; `contract` is required. The question is about the position after the play, for `seat`."""
@@ -114,10 +117,11 @@ class SolveRequest(_message.Message):
         *,
         record: Global___Record | None = ...,
         limits: Global___SearchLimits | None = ...,
+        include_line: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["include_line", b"include_line", "limits", b"limits", "record", b"record"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -133,6 +137,7 @@ class SolveResponse(_message.Message):
     BOUNDS_FIELD_NUMBER: _builtins.int
     EXACT_FIELD_NUMBER: _builtins.int
     INFO_FIELD_NUMBER: _builtins.int
+    LINE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat the value is for."""
     exact: _builtins.bool
@@ -145,6 +150,12 @@ class SolveResponse(_message.Message):
     def info(self) -> Global___AnswerInfo:
         """How the answer came about."""
 
+    @_builtins.property
+    def line(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """If asked for: the cards of a line to the end of the play in which all do their best for or against the seat's side.
+        Of cards that are as good the weakest is played. None if the value is not known; cut short if a limit came first.
+        """
+
     def __init__(
         self,
         *,
@@ -152,10 +163,11 @@ class SolveResponse(_message.Message):
         bounds: Global___Bounds | None = ...,
         exact: _builtins.bool = ...,
         info: Global___AnswerInfo | None = ...,
+        line: _abc.Iterable[_builtins.str] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "exact", b"exact", "info", b"info", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "exact", b"exact", "info", b"info", "line", b"line", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -239,6 +251,9 @@ class AnalyzePlayRequest(_message.Message):
 
     RECORD_FIELD_NUMBER: _builtins.int
     LIMITS_FIELD_NUMBER: _builtins.int
+    LINE_AFTER_FIELD_NUMBER: _builtins.int
+    line_after: _builtins.int
+    """Asks for the best line after so many cards of the play, from 0 to all of them; absent for none."""
     @_builtins.property
     def record(self) -> Global___Record:
         """The deal and its play; `contract` is required. `seat` is not looked at: every card is judged for who played it."""
@@ -252,12 +267,15 @@ class AnalyzePlayRequest(_message.Message):
         *,
         record: Global___Record | None = ...,
         limits: Global___SearchLimits | None = ...,
+        line_after: _builtins.int | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_line_after", b"_line_after", "limits", b"limits", "line_after", b"line_after", "record", b"record"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_line_after", b"_line_after", "limits", b"limits", "line_after", b"line_after", "record", b"record"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    def WhichOneof(self, oneof_group: _Never) -> None: ...
+    _WhichOneofReturnType__line_after: _TypeAlias = _typing.Literal["line_after"]  # noqa: Y015
+    _WhichOneofArgType__line_after: _TypeAlias = _typing.Literal["_line_after", b"_line_after"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__line_after) -> _WhichOneofReturnType__line_after | None: ...
 
 Global___AnalyzePlayRequest: _TypeAlias = AnalyzePlayRequest  # noqa: Y015
 
@@ -317,7 +335,7 @@ class SolveTableRequest(_message.Message):
 
     @_builtins.property
     def limits(self) -> Global___SearchLimits:
-        """What the search may spend, on all cells together."""
+        """What the search may spend, on all cells together; the node limit is shared out evenly among the contracts."""
 
     def __init__(
         self,
@@ -786,6 +804,7 @@ class PostMortemSummary(_message.Message):
     COSTS_FIELD_NUMBER: _builtins.int
     EXACT_FIELD_NUMBER: _builtins.int
     INFO_FIELD_NUMBER: _builtins.int
+    BEST_LINE_FIELD_NUMBER: _builtins.int
     exact: _builtins.bool
     """Whether every value of the post-mortem is known."""
     @_builtins.property
@@ -804,6 +823,10 @@ class PostMortemSummary(_message.Message):
     def info(self) -> Global___AnswerInfo:
         """How the answer came about."""
 
+    @_builtins.property
+    def best_line(self) -> Global___BestLine:
+        """The line `line_after` asked for."""
+
     def __init__(
         self,
         *,
@@ -812,14 +835,57 @@ class PostMortemSummary(_message.Message):
         costs: _abc.Iterable[_builtins.int] | None = ...,
         exact: _builtins.bool = ...,
         info: Global___AnswerInfo | None = ...,
+        best_line: Global___BestLine | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["info", b"info"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["best_line", b"best_line", "info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_start", b"at_start", "costs", b"costs", "exact", b"exact", "info", b"info", "tally", b"tally"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_start", b"at_start", "best_line", b"best_line", "costs", b"costs", "exact", b"exact", "info", b"info", "tally", b"tally"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___PostMortemSummary: _TypeAlias = PostMortemSummary  # noqa: Y015
+
+@_typing.final
+class BestLine(_message.Message):
+    """How a recorded play could have gone on from one of its points."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AFTER_FIELD_NUMBER: _builtins.int
+    SEAT_FIELD_NUMBER: _builtins.int
+    BOUNDS_FIELD_NUMBER: _builtins.int
+    EXACT_FIELD_NUMBER: _builtins.int
+    CARDS_FIELD_NUMBER: _builtins.int
+    after: _builtins.int
+    """How many cards of the play come before it."""
+    seat: _builtins.int
+    """The seat to move there, which the value is for."""
+    exact: _builtins.bool
+    """Whether the bounds are one value."""
+    @_builtins.property
+    def bounds(self) -> Global___Bounds:
+        """Tricks (points) the seat's side is sure of from there on; in a misère, the most that can be forced on it."""
+
+    @_builtins.property
+    def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The cards of a line to the end of the play, as `SolveResponse.line`."""
+
+    def __init__(
+        self,
+        *,
+        after: _builtins.int = ...,
+        seat: _builtins.int = ...,
+        bounds: Global___Bounds | None = ...,
+        exact: _builtins.bool = ...,
+        cards: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["after", b"after", "bounds", b"bounds", "cards", b"cards", "exact", b"exact", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BestLine: _TypeAlias = BestLine  # noqa: Y015
 
 @_typing.final
 class TableCell(_message.Message):
