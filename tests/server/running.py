@@ -30,6 +30,9 @@ sys.exit(run(Config(**json.loads(sys.argv[1])), lambda address: print(address, f
 SMALL = {"game": "bismarck", "id": "small", "hands": ["AK2.Q..", "QJT.K..", "987.A.."], "leader": 0}
 """Four cards each: solved in no time."""
 
+SLOW_IN_PASS = "from tests.slow import make_pass_slow; make_pass_slow('forehand.server.service')"
+"""The prelude of a server that never ends a Pass of 16 cards."""
+
 WAIT_SECONDS = 20.0
 """Far more than anything waited for here takes."""
 
@@ -40,7 +43,7 @@ def small(**fields: object) -> Record:
 
 
 def long_fields() -> dict[str, object]:
-    """A 16-card deal whose Pass takes minutes, while its no trump takes a moment."""
+    """A 16-card deal whose Pass has no end on a server that is slow in it, while its no trump takes a moment."""
     lines = (ROOT / "tests/data/bismarck.jsonl").read_text(encoding="utf-8").splitlines()
     (fields,) = (deal for deal in map(json.loads, lines) if deal["id"] == "p16-4")
     return {**fields, "contract": "pass", "options": dict(variant("bismarck").options)}
@@ -77,6 +80,7 @@ class RunningServer:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                cwd=ROOT,
             )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()

@@ -17,7 +17,7 @@ from forehand import InvalidInput, Limits
 from forehand.server.client import Client
 from forehand.server.config import Config
 from forehand.v1 import solver_pb2_grpc
-from tests.server.running import RunningServer, long, small
+from tests.server.running import SLOW_IN_PASS, RunningServer, long, small
 from tests.server.test_stopping import long_request
 
 
@@ -25,7 +25,7 @@ from tests.server.test_stopping import long_request
 def busy(tmp_path: Path) -> Iterator[tuple[RunningServer, list[Any]]]:
     """A server of one worker and one place to wait, and the two calls that take them."""
     config = Config(listen="127.0.0.1:0", workers=1, queue_size=1, memory_mib=32)
-    with RunningServer(tmp_path, config) as running, grpc.insecure_channel(running.address) as channel:
+    with RunningServer(tmp_path, config, SLOW_IN_PASS) as running, grpc.insecure_channel(running.address) as channel:
         stub = solver_pb2_grpc.SolverServiceStub(channel)
         calls = []
         for _ in range(2):

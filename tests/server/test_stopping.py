@@ -21,7 +21,7 @@ from forehand.server.config import Config
 from forehand.server.errors import ServiceError
 from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
-from tests.server.running import LogLine, RunningServer, long, small
+from tests.server.running import SLOW_IN_PASS, LogLine, RunningServer, long, small
 
 STOP_SECONDS = 1.0
 """A search stops within milliseconds; this leaves room for a machine busy with other things."""
@@ -32,7 +32,7 @@ def long_request() -> pb.SolveRequest:
 
 
 def long_table() -> pb.SolveTableRequest:
-    """A first cell in a moment, a second in minutes."""
+    """A first cell in a moment, a second never."""
     return pb.SolveTableRequest(record=codec.encode_record(long()), contracts=["NT", "pass"], seats=[0])
 
 
@@ -47,8 +47,8 @@ def status_of(wait: Callable[[], object]) -> grpc.StatusCode:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Any:
-    """A server whose log is all about one test."""
-    with RunningServer(tmp_path) as running:
+    """A server that is slow in Pass, whose log is all about one test."""
+    with RunningServer(tmp_path, prelude=SLOW_IN_PASS) as running:
         yield running
 
 
@@ -181,7 +181,7 @@ def test_sigterm_with_nothing_to_do_is_prompt(own_server: RunningServer) -> None
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_in_mid_solve_tells_every_client(tmp_path: Path, number: int) -> None:
     config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, grace_seconds=0.5)
-    with RunningServer(tmp_path, config) as running, grpc.insecure_channel(running.address) as channel:
+    with RunningServer(tmp_path, config, SLOW_IN_PASS) as running, grpc.insecure_channel(running.address) as channel:
         stub = solver_pb2_grpc.SolverServiceStub(channel)
         first, table, last = (
             stub.Solve.future(long_request()),
@@ -215,7 +215,11 @@ def test_what_runs_may_end_within_the_grace(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_killed_and_one_after_it(tmp_path: Path) -> None:
-    with RunningServer(tmp_path) as running, Client(running.address) as client, ThreadPoolExecutor(1) as pool:
+    with (
+        RunningServer(tmp_path, prelude=SLOW_IN_PASS) as running,
+        Client(running.address) as client,
+        ThreadPoolExecutor(1) as pool,
+    ):
         asked = pool.submit(client.solve, long())
         time.sleep(0.3)
         os.kill(running.process.pid, signal.SIGKILL)

@@ -24,7 +24,7 @@ from forehand.server.config import MAX_MESSAGE_BYTES, Config
 from forehand.server.errors import ServiceError
 from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
-from tests.server.running import PROGRAM, RunningServer, long, small
+from tests.server.running import PROGRAM, SLOW_IN_PASS, RunningServer, long, small
 
 SERVING = health_pb2.HealthCheckResponse.SERVING
 NOT_SERVING = health_pb2.HealthCheckResponse.NOT_SERVING
@@ -38,7 +38,7 @@ def test_health(channel: grpc.Channel, name: str) -> None:
 
 def test_health_tells_that_the_server_drains(tmp_path: Path) -> None:
     config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, grace_seconds=0.5)
-    with RunningServer(tmp_path, config) as running, grpc.insecure_channel(running.address) as channel:
+    with RunningServer(tmp_path, config, SLOW_IN_PASS) as running, grpc.insecure_channel(running.address) as channel:
         call = solver_pb2_grpc.SolverServiceStub(channel).Solve.future(
             pb.SolveRequest(record=codec.encode_record(long()))
         )
