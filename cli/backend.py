@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Timer
 from types import TracebackType
 from typing import Protocol, Self, TypeVar
 
@@ -57,19 +57,25 @@ class BackendError(ForehandError):
 
 
 class Backend(Protocol):
-    """What the commands ask. Questions are about the position after the record's play, a table about the deal."""
+    """What the commands ask, from any thread.
+
+    Questions are about the position after the record's play, a table about the deal.
+    """
 
     def __enter__(self) -> Self: ...
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None: ...
-    def solve(self, record: Record) -> Solution:
-        """The value for the seat the record asks about."""
+    def cancel(self) -> None:
+        """Ends every question at once, however it may be answered, and those still to come."""
+
+    def solve(self, record: Record, *, include_line: bool) -> Solution:
+        """The value for the seat the record asks about, if asked with its best line."""
 
     def score_cards(self, record: Record) -> CardScores:
         """The value of every legal card."""
 
-    def analyze_play(self, record: Record, on_card: OnCard) -> PostMortem:
+    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
         """The post-mortem; ``on_card`` is called with each card as it is known."""
 
     def solve_table(
@@ -88,6 +94,8 @@ class LocalBackend:
         self.limits = settings.limits
         self.memory_mib = settings.memory_mib or DEFAULT_MEMORY_MIB
         self.timeout = settings.timeout
+        self._running: set[StopFlag] = set()
+        self._is_cancelled = False
 
     def __enter__(self) -> Self:
         return self
@@ -97,9 +105,18 @@ class LocalBackend:
     ) -> None:
         """Nothing is held between questions."""
 
-    def solve(self, record: Record) -> Solution:
+    def cancel(self) -> None:
+        self._is_cancelled = True
+        for stop in tuple(self._running):
+            stop.set()
+
+    def solve(self, record: Record, *, include_line: bool) -> Solution:
         position, seat = record.end(), record.asked_seat
-        return self._run(lambda solver, stop: solve(position, seat, solver=solver, limits=self.limits, stop=stop))
+        return self._run(
+            lambda solver, stop: solve(
+                position, seat, include_line=include_line, solver=solver, limits=self.limits, stop=stop
+            )
+        )
 
     def score_cards(self, record: Record) -> CardScores:
         position = record.end()
@@ -107,9 +124,11 @@ class LocalBackend:
             lambda solver, stop: score_cards(position, record.seat, solver=solver, limits=self.limits, stop=stop)
         )
 
-    def analyze_play(self, record: Record, on_card: OnCard) -> PostMortem:
+    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
         return self._run(
-            lambda solver, stop: analyze_play(record, solver=solver, limits=self.limits, stop=stop, on_card=on_card)
+            lambda solver, stop: analyze_play(
+                record, line_after=line_after, solver=solver, limits=self.limits, stop=stop, on_card=on_card
+            )
         )
 
     def solve_table(
@@ -125,18 +144,20 @@ class LocalBackend:
         return [(variant_of(game.name, {}), game.options) for game in GAMES.values()]
 
     def _run(self, work: Callable[[Solver, StopFlag], T]) -> T:
-        """Does ``work`` in a thread of its own, so that time and Ctrl-C, which reach the main thread, can stop it."""
+        """Does ``work`` until it is done, cancelled or out of time."""
         stop = StopFlag()
-        with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(lambda: work(Solver(self.memory_mib), stop))
-            try:
-                return future.result(self.timeout)
-            except TimeoutError:
-                stop.set()
-                return future.result()
-            except KeyboardInterrupt:
-                stop.set()
-                raise
+        self._running.add(stop)
+        if self._is_cancelled:
+            stop.set()
+        timer = None if self.timeout is None else Timer(self.timeout, stop.set)
+        try:
+            if timer is not None:
+                timer.start()
+            return work(Solver(self.memory_mib), stop)
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._running.discard(stop)
 
 
 def open_backend(settings: Settings) -> Backend:

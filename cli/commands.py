@@ -6,21 +6,36 @@ from collections.abc import Sequence
 
 import click
 
-from forehand import GAMES, Contract, Fault, InvalidInput, PlayedCard, Record, TableCell, variant
+from forehand import (
+    GAMES,
+    CardScores,
+    Contract,
+    Fault,
+    InvalidInput,
+    PlayedCard,
+    PostMortem,
+    Record,
+    Solution,
+    Table,
+    TableCell,
+    variant,
+)
 
 from .backend import BackendError, open_backend
 from .batch import Session, run_batch
 from .progress import Progress
 from .render import open_renderer
 from .serve import serve
-from .settings import JSON, TARGET, Settings, shared_options
+from .settings import JSON, MAX_CARDS, TARGET, THREADS, Settings, shared_options
 
 CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
 
 @click.command()
+@click.option("--line", "with_line", is_flag=True, help="Show a best line too, within the same limits.")
+@THREADS
 @shared_options
-def solve(settings: Settings) -> None:
+def solve(settings: Settings, with_line: bool, threads: int) -> None:
     """What a seat is sure of.
 
     The question is about the end of the recorded play. The seat is the record's `seat` or `declarer`; else the leader
@@ -32,15 +47,21 @@ def solve(settings: Settings) -> None:
       In Bezique value is seat 0's points less seat 1's, from there on.
       When a limit came first value is null, exact false, and lower, upper and
       stopped (node_limit or timeout) are added.
+      --line adds line, the cards to the end of the play if all do their best (the
+      weakest of equal ones); none if the value is not known, fewer if a limit came
+      first.
       A bad deal is {"id", "error": {"line", "faults": [{"path", "code", "message"}]}}.
     """
 
-    def answer(session: Session, record: Record) -> None:
+    def ask(session: Session, record: Record) -> Solution:
         session.progress.note(f"solving {record.id}")
-        solution = session.backend.solve(record)
-        session.renderer.solution(record, solution)
+        return session.backend.solve(record, include_line=with_line)
 
-    run_batch(settings, answer)
+    def show(session: Session, record: Record, solution: Solution) -> None:
+        renderer = session.renderer
+        (renderer.solution_with_line if with_line else renderer.solution)(record, solution)
+
+    run_batch(settings, ask, show, threads=threads)
 
 
 @click.command()
@@ -57,12 +78,11 @@ def cards(settings: Settings) -> None:
       value, exact; lower and upper when a limit came first), nodes, seconds.
     """
 
-    def answer(session: Session, record: Record) -> None:
+    def ask(session: Session, record: Record) -> CardScores:
         session.progress.note(f"solving {record.id}")
-        scores = session.backend.score_cards(record)
-        session.renderer.card_scores(record, scores)
+        return session.backend.score_cards(record)
 
-    run_batch(settings, answer)
+    run_batch(settings, ask, lambda session, record, scores: session.renderer.card_scores(record, scores))
 
 
 @click.command()
@@ -79,8 +99,9 @@ def cards(settings: Settings) -> None:
     callback=lambda context, option, value: _contract_names(value),
     help="Which contracts; by default all the game has.",
 )
+@THREADS
 @shared_options
-def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None) -> None:
+def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, threads: int) -> None:
     """Every contract's value for every seat.
 
     Values are from the start of the play. In bridge the seat is declarer and the hand at its left leads; in other games
@@ -93,7 +114,7 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None) -> 
       bounds (contract -> [lower, upper] a seat) and stopped are added.
     """
 
-    def answer(session: Session, record: Record) -> None:
+    def ask(session: Session, record: Record) -> Table:
         chosen = _contracts_of(record, contracts)
         chosen_seats = [0] if seats == "forehand" else list(range(record.variant.seats))
         known: list[TableCell] = []
@@ -103,14 +124,20 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None) -> 
             known.append(cell)
             session.progress.note(f"{record.id} value {len(known)} of {total}")
 
-        session.renderer.table(record, session.backend.solve_table(record, chosen, chosen_seats, count))
+        return session.backend.solve_table(record, chosen, chosen_seats, count)
 
-    run_batch(settings, answer)
+    run_batch(settings, ask, lambda session, record, table: session.renderer.table(record, table), threads=threads)
 
 
 @click.command()
+@click.option(
+    "--line-after",
+    metavar="N",
+    type=click.IntRange(0, MAX_CARDS),
+    help="Show the best line after the first N cards of the play too; 0 is from the start.",
+)
 @shared_options
-def postmortem(settings: Settings) -> None:
+def postmortem(settings: Settings, line_after: int | None) -> None:
     """What each card of a recorded play cost.
 
     A card's cost is what the seat that played it gave away. The values before and after a card are totals for the whole
@@ -122,11 +149,13 @@ def postmortem(settings: Settings) -> None:
       the end of the record), costs (a seat), nodes, seconds, and
       cards: index (from 0), trick (from 1), seat, card, before, after, cost,
              free_cards (those that would have cost nothing).
+      --line-after adds best_line: after, seat (the one to move), value (from there
+      on), exact, cards (as line of `forehand solve --line`).
       When a limit came first the values not known are null, and before_bounds,
       after_bounds and at_start_bounds ([lower, upper]) are added.
     """
 
-    def answer(session: Session, record: Record) -> None:
+    def ask(session: Session, record: Record) -> PostMortem:
         session.renderer.post_mortem_start(record)
         session.progress.note("solving the deal")
 
@@ -134,9 +163,9 @@ def postmortem(settings: Settings) -> None:
             session.renderer.played_card(record, card)
             session.progress.note(f"card {card.index + 1} of {len(record.play)}")
 
-        session.renderer.post_mortem(session.backend.analyze_play(record, show))
+        return session.backend.analyze_play(record, show, line_after)
 
-    run_batch(settings, answer)
+    run_batch(settings, ask, lambda session, _, post_mortem: session.renderer.post_mortem(post_mortem))
 
 
 @click.command()

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from forehand import (
+    BestLine,
     Bounds,
     Card,
     CardScores,
@@ -36,10 +37,11 @@ class JsonRenderer:
         self._progress = progress
 
     def solution(self, record: Record, solution: Solution) -> None:
-        bounds = solution.bounds
-        if counts_difference(record):
-            bounds = difference(bounds, record.end().points_left, solution.seat)
-        self._write({"id": record.id, **_value(bounds), **_effort(solution.effort)})
+        self._write({"id": record.id, **_solved(record, solution), **_effort(solution.effort)})
+
+    def solution_with_line(self, record: Record, solution: Solution) -> None:
+        answer = {"id": record.id, **_solved(record, solution), "line": _names(solution.line)}
+        self._write(answer | _effort(solution.effort))
 
     def card_scores(self, record: Record, scores: CardScores) -> None:
         cards = [{"card": str(score.card), **_value(score.bounds)} for score in scores.cards]
@@ -82,6 +84,8 @@ class JsonRenderer:
         }
         if not all(bounds.is_exact for bounds in post_mortem.at_start):
             answer["at_start_bounds"] = [_pair(bounds) for bounds in post_mortem.at_start]
+        if post_mortem.best_line is not None:
+            answer["best_line"] = _best_line(post_mortem.best_line)
         self._write(answer | _effort(post_mortem.effort))
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
@@ -112,6 +116,13 @@ def _value(bounds: Bounds) -> dict[str, Any]:
     return {"value": None, "exact": False, "lower": bounds.lower, "upper": bounds.upper}
 
 
+def _solved(record: Record, solution: Solution) -> dict[str, Any]:
+    bounds = solution.bounds
+    if counts_difference(record):
+        bounds = difference(bounds, record.end().points_left, solution.seat)
+    return _value(bounds)
+
+
 def _effort(effort: Effort) -> dict[str, Any]:
     spent: dict[str, Any] = {"nodes": effort.nodes, "seconds": round(effort.seconds, 6)}
     return spent | {"stopped": reason_stopped(effort)} if effort.stopped else spent
@@ -138,6 +149,10 @@ def _played_card(card: PlayedCard) -> dict[str, Any]:
     if not card.is_exact:
         judged |= {"before_bounds": _pair(card.before), "after_bounds": _pair(card.after)}
     return judged
+
+
+def _best_line(line: BestLine) -> dict[str, Any]:
+    return {"after": line.after, "seat": line.seat, **_value(line.bounds), "cards": _names(line.cards)}
 
 
 def _names(cards: Sequence[Card]) -> list[str]:

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from forehand import PlayedCard, PostMortem, Record
+from forehand import BestLine, PlayedCard, PostMortem, Record
 
-from .words import Words, bounds_text, join, unit
-
-_CELL = 9
-"""Columns of a card in a trick's row: lead sign, card, winner sign, cost."""
+from .trick_rows import Played, TrickRows
+from .words import Words, bounds_text, claim, join, unit
 
 
 class PostMortemText:
@@ -20,9 +18,9 @@ class PostMortemText:
     def __init__(self, record: Record, words: Words) -> None:
         self._record = record
         self._words = words
+        self._rows = TrickRows(record.variant, words)
         self._positions = list(record.positions())
         self._trick: list[PlayedCard] = []
-        self._width = max(_CELL, *map(len, record.variant.seat_names)) + 2
 
     def opening(self) -> Iterator[Text]:
         """The hands, the talon, what was laid away, and the head of the tricks."""
@@ -35,7 +33,7 @@ class PostMortemText:
             yield join(Text(f"  {name:{width}}  "), self._words.hand(cards))
         yield Text()
         yield Text("  > leads   * takes the trick   -n what the card cost", style="dim")
-        yield Text("  trick  " + "".join(f"{name:{self._width}}" for name in names), style="bold")
+        yield self._rows.head()
 
     def played(self, card: PlayedCard) -> Iterator[Text]:
         """The trick's row, once its last card is there."""
@@ -44,7 +42,7 @@ class PostMortemText:
             yield self._row()
 
     def closing(self, post_mortem: PostMortem) -> Iterator[Text]:
-        """An unfinished trick, the turning points and the summary."""
+        """An unfinished trick, the turning points, the summary, and the line asked for."""
         if self._trick:
             yield self._row()
         yield Text()
@@ -53,28 +51,20 @@ class PostMortemText:
             yield self._turning_point(card)
         yield Text()
         yield from self._summary(post_mortem)
+        if post_mortem.best_line is not None:
+            yield Text()
+            yield from self._best_line(post_mortem.best_line)
 
     def _row(self) -> Text:
         trick, self._trick = self._trick, []
         is_whole = len(trick) == self._record.variant.seats
-        after = self._positions[trick[-1].index + 1]
-        winner = after.leader if is_whole else None
-        row = Text(f"  {trick[0].trick:>5}  ")
-        by_seat = {card.seat: card for card in trick}
-        for seat in range(self._record.variant.seats):
-            cell = Text()
-            if seat in by_seat:
-                cell = self._cell(by_seat[seat], seat == trick[0].seat, seat == winner)
-            cell.pad_right(self._width - len(cell))
-            row.append_text(cell)
-        return row
+        winner = self._positions[trick[-1].index + 1].leader if is_whole else None
+        return self._rows.row(trick[0].trick, [Played(card.seat, card.card, _cost(card)) for card in trick], winner)
 
-    def _cell(self, card: PlayedCard, is_lead: bool, is_winner: bool) -> Text:
-        cost = "?" if not card.is_exact else f"-{card.cost}" if card.cost else ""
-        signs = Text(">" if is_lead else " ", style="dim")
-        return join(
-            signs, self._words.card(card.card, width=3), Text("* " if is_winner else "  "), Text(cost, style="bold red")
-        )
+    def _best_line(self, line: BestLine) -> Iterator[Text]:
+        position = self._positions[line.after]
+        yield Text(f"  Best line after {line.after} cards: {claim(position, line.seat, line.bounds)}", style="bold")
+        yield from self._rows.line(position, line.after // self._record.variant.seats + 1, line.bounds, line.cards)
 
     def _turning_point(self, card: PlayedCard) -> Text:
         name = self._record.variant.seat_names[card.seat]
@@ -99,6 +89,12 @@ class PostMortemText:
         if contract is not None and contract.is_misere:
             return "the most the others could force on the seat before trick 1"
         return "what the seat was sure of before trick 1"
+
+
+def _cost(card: PlayedCard) -> str:
+    if not card.is_exact:
+        return "?"
+    return f"-{card.cost}" if card.cost else ""
 
 
 def _verdict(post_mortem: PostMortem) -> str:

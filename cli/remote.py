@@ -35,15 +35,24 @@ class RemoteBackend:
     ) -> None:
         self._client.close()
 
-    def solve(self, record: Record) -> Solution:
-        return _call(lambda: self._client.solve(record, limits=self._limits, memory_mib=self._memory_mib))
+    def cancel(self) -> None:
+        self._client.close()
+
+    def solve(self, record: Record, *, include_line: bool) -> Solution:
+        return _call(
+            lambda: self._client.solve(
+                record, include_line=include_line, limits=self._limits, memory_mib=self._memory_mib
+            )
+        )
 
     def score_cards(self, record: Record) -> CardScores:
         return _call(lambda: self._client.score_cards(record, limits=self._limits, memory_mib=self._memory_mib))
 
-    def analyze_play(self, record: Record, on_card: OnCard) -> PostMortem:
+    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
         return _call(
-            lambda: self._client.analyze_play(record, limits=self._limits, memory_mib=self._memory_mib, on_card=on_card)
+            lambda: self._client.analyze_play(
+                record, line_after=line_after, limits=self._limits, memory_mib=self._memory_mib, on_card=on_card
+            )
         )
 
     def solve_table(

@@ -18,6 +18,9 @@ class Renderer(Protocol):
     def solution(self, record: Record, solution: Solution) -> None:
         """The value of one position."""
 
+    def solution_with_line(self, record: Record, solution: Solution) -> None:
+        """The same with its best line."""
+
     def card_scores(self, record: Record, scores: CardScores) -> None:
         """The value of each legal card."""
 

@@ -16,6 +16,9 @@ FORMATS = ("jsonl", "json", "pbn")
 MAX_NODES = 2**63 - 1
 MAX_MEMORY_MIB = 2**20
 """The most a table may be told."""
+MAX_THREADS = 1024
+MAX_CARDS = 1000
+"""More than any game has."""
 MAX_TIMEOUT = 1e9
 """Thirty years: more than anybody waits, and less than what clocks overflow at."""
 
@@ -40,6 +43,14 @@ class Settings:
 
 TARGET = click.option("--target", metavar="HOST:PORT", help="Ask the server there; by default this process searches.")
 JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, one line a deal.")
+THREADS = click.option(
+    "--threads",
+    metavar="N",
+    type=click.IntRange(1, MAX_THREADS),
+    default=1,
+    show_default=True,
+    help="Solve N deals at a time; with more than one, some deals are read ahead.",
+)
 SHARED = (
     click.argument(
         "files",
@@ -66,7 +77,7 @@ SHARED = (
         "--memory-mib",
         metavar="N",
         type=click.IntRange(1, MAX_MEMORY_MIB),
-        help=f"Memory cap of the search's table (default: {DEFAULT_MEMORY_MIB}, or the server's).",
+        help=f"Memory cap of one search's table (default: {DEFAULT_MEMORY_MIB}, or the server's).",
     ),
     click.option(
         "--timeout",

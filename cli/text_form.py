@@ -27,7 +27,8 @@ from .inputs import Problem, printable
 from .postmortem_text import PostMortemText
 from .progress import Progress
 from .render import counts_difference, reason_stopped
-from .words import STOPPED, Words, bounds_text, is_are, join, side_name, signed_bounds, unit
+from .trick_rows import TrickRows
+from .words import STOPPED, Words, bounds_text, claim, is_are, join, side_name, signed_bounds, unit
 
 
 class TextRenderer:
@@ -41,18 +42,23 @@ class TextRenderer:
         self._post_mortem: PostMortemText | None = None
 
     def solution(self, record: Record, solution: Solution) -> None:
+        self._print(self._solution(record, solution))
+
+    def solution_with_line(self, record: Record, solution: Solution) -> None:
+        rows = TrickRows(record.variant, self._words)
+        trick = len(record.play) // record.variant.seats + 1
+        line = rows.line(record.end(), trick, solution.bounds, solution.line)
+        self._print_block([self._solution(record, solution), *line])
+
+    def _solution(self, record: Record, solution: Solution) -> Text:
         position = record.end()
-        side = side_name(record.variant, solution.seat)
-        verb = f"{is_are(side)} sure of"
-        if position.contract.is_misere:
-            verb = "can be forced to take"
-        amount = f" {side} {verb} {bounds_text(solution.bounds)} of {position.points_left} {unit(record.variant)}"
-        line = join(self._heading(record), Text(":"), Text(amount))
+        amount = Text(f" {claim(position, solution.seat, solution.bounds)}")
+        line = join(self._heading(record), Text(":"), amount)
         if counts_difference(record):
             first, second = record.variant.seat_names
             shown = signed_bounds(solution.bounds, position.points_left, solution.seat)
             line.append(f"; {first} less {second}: {shown}")
-        self._print(join(line, self._effort(solution.effort)))
+        return join(line, self._effort(solution.effort))
 
     def card_scores(self, record: Record, scores: CardScores) -> None:
         position = record.end()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from forehand import Bounds, Card, Contract, Variant
+from forehand import Bounds, Card, Contract, Position, Variant
 from forehand.solver.cards import SUIT_SYMBOLS, SUITS, Hand
 
 from .render import difference
@@ -69,6 +69,13 @@ def is_are(side: str) -> str:
 def unit(variant: Variant) -> str:
     """What is counted."""
     return "points" if variant.trick_value.by_rank else "tricks"
+
+
+def claim(position: Position, seat: int, bounds: Bounds) -> str:
+    """What ``seat``'s side gets from here on: ``N-S are sure of 2 of 3 tricks``."""
+    side = side_name(position.variant, seat)
+    verb = "can be forced to take" if position.contract.is_misere else f"{is_are(side)} sure of"
+    return f"{side} {verb} {bounds_text(bounds)} of {position.points_left} {unit(position.variant)}"
 
 
 def bounds_text(bounds: Bounds) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from forehand.cli.main import cli, run
 
-from .running import WAIT_SECONDS, Result, Run, spawn, standard_input
+from .running import WAIT_SECONDS, Result, Run, spawn, spawn_slow, standard_input
 
 
 @pytest.fixture
@@ -26,16 +27,32 @@ def forehand(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return command
 
 
+SERVE = ("serve", "--listen", "127.0.0.1:0", "--workers", "2", "--memory-mib", "32")
+
+
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """A server on a free loopback port; gives its ``host:port``."""
-    with spawn("serve", "--listen", "127.0.0.1:0", "--workers", "2", "--memory-mib", "32") as process:
+    with spawn(*SERVE) as process, serving(process) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def slow_server() -> Iterator[str]:
+    """One that never ends a Pass of 16 cards."""
+    with spawn_slow("forehand.server.service", *SERVE) as process, serving(process) as address:
+        yield address
+
+
+@contextmanager
+def serving(process: subprocess.Popen[str]) -> Iterator[str]:
+    """The address of a server that just started, which is stopped at the end."""
+    try:
+        assert process.stdout is not None
+        yield process.stdout.readline().removeprefix("listening on ").strip()
+    finally:
+        process.terminate()
         try:
-            assert process.stdout is not None
-            yield process.stdout.readline().removeprefix("listening on ").strip()
-        finally:
-            process.terminate()
-            try:
-                process.wait(WAIT_SECONDS)
-            except subprocess.TimeoutExpired:
-                process.kill()
+            process.wait(WAIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +17,15 @@ from tests.sources import ROOT
 DEALS = ROOT / "tests/data/bismarck.jsonl"
 DEMO = ROOT / "cli/data/demo.json"
 COMMAND = [sys.executable, "-m", "forehand.cli"]
+SLOW_IN_PASS = """
+import sys
+from tests.slow import make_pass_slow
+make_pass_slow(sys.argv.pop(1))
+from forehand.cli.main import main
+sys.exit(main())
+"""
+"""The command with a Pass of 16 cards that never ends; its first argument is the module that makes solvers."""
+EFFORT = re.compile(r'"nodes": \d+, "seconds": [\d.e-]+|\([\d,]+ nodes, [\d.]+ s\)')
 WAIT_SECONDS = 30.0
 """Far more than anything waited for here takes."""
 
@@ -62,16 +72,21 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, "PYTHONUTF8": "1", **changes}
 
 
-def spawn(*args: object, **options: Any) -> subprocess.Popen[str]:
+def spawn(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> subprocess.Popen[str]:
     """The command as a process of its own, its output in pipes."""
     return subprocess.Popen(
-        [*COMMAND, *map(str, args)],
+        [*command, *map(str, args)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env=environment(),
         **options,
     )
+
+
+def spawn_slow(module: str, *args: object) -> subprocess.Popen[str]:
+    """The same, but that a Pass of 16 cards never ends where ``module`` makes the solvers."""
+    return spawn(*args, command=[sys.executable, "-c", SLOW_IN_PASS, module], cwd=ROOT)
 
 
 def standard_input(data: bytes) -> io.TextIOWrapper:

@@ -106,6 +106,43 @@ def test_out_of_nodes_costs_are_open(forehand: Run) -> None:
     assert "No card is known to have cost anything" in out
 
 
+def test_best_line_from_any_point(forehand: Run) -> None:
+    asked = lines_of(ending(play=PLAY))
+    (answer,) = forehand("postmortem", "-", "--json", "--line-after", 1, stdin=asked).lines
+    assert answer["best_line"] == {
+        "after": 1,
+        "seat": 1,
+        "value": 1,
+        "exact": True,
+        "cards": ["KS", "4S", "3S", "QS", "AS"],
+    }
+    lines = forehand("postmortem", "-", "--line-after", 1, stdin=asked).out.splitlines()
+    assert lines[-5:-1] == [
+        "  Best line after 1 cards: middlehand is sure of 1 of 2 tricks",
+        "  trick  forehand    middlehand  rearhand",
+        "      1  >♠2          ♠K *        ♠4",
+        "      2   ♠A *       >♠3          ♠Q",
+    ]
+
+
+def test_best_line_after_the_last_card_and_after_none(forehand: Run) -> None:
+    asked = lines_of(ending(play=PLAY))
+    (answer,) = forehand("postmortem", "-", "--json", "--line-after", 6, stdin=asked).lines
+    assert answer["best_line"]["cards"] == []
+    assert "  the play is over" in forehand("postmortem", "-", "--line-after", 6, stdin=asked).out.splitlines()
+    (answer,) = forehand("postmortem", "-", "--json", "--line-after", 0, stdin=asked).lines
+    assert len(answer["best_line"]["cards"]) == 6
+
+
+def test_best_line_after_more_cards_than_there_are_is_a_fault_of_the_deal(forehand: Run) -> None:
+    result = forehand("postmortem", "-", "--json", "--line-after", 7, stdin=lines_of(ending(play=PLAY)))
+    assert result.code == 2
+    assert result.lines[0]["error"]["faults"] == [
+        {"path": "line_after", "code": "OUT_OF_RANGE", "message": "no line after 7 cards; 6 are recorded"}
+    ]
+    assert result.err == "<stdin>:1: line_after: no line after 7 cards; 6 are recorded\n"
+
+
 def test_record_without_a_contract_is_a_bad_deal(forehand: Run) -> None:
     result = forehand("postmortem", "-", "--json", stdin=lines_of(ending(contract=None)))
     assert result.code == 2

@@ -12,7 +12,19 @@ from pathlib import Path
 
 import pytest
 
-from .running import COMMAND, DEALS, DEMO, WAIT_SECONDS, deals, environment, lines_of, spawn
+from .running import (
+    COMMAND,
+    DEALS,
+    DEMO,
+    EFFORT,
+    WAIT_SECONDS,
+    deals,
+    ending,
+    environment,
+    lines_of,
+    spawn,
+    spawn_slow,
+)
 
 
 def run_on_terminal(*args: object, **changes: str) -> str:
@@ -37,10 +49,12 @@ def run_on_terminal(*args: object, **changes: str) -> str:
     return written.decode()
 
 
-def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", [1, 3])
+def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path, threads: int) -> None:
     path = tmp_path / "deals.jsonl"
-    path.write_text(lines_of(*deals("p12-0", "p16-4")))
-    with spawn("table", path, "--json", "--contracts", "pass") as process:
+    path.write_text(lines_of(ending(), *deals("p16-4", "p16-4", "p16-4", "p16-4")))
+    asked = ("table", path, "--json", "--contracts", "pass", "--threads", threads)
+    with spawn_slow("forehand.cli.backend", *asked) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         time.sleep(0.3)
@@ -49,9 +63,20 @@ def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path) -> None:
         rest, said = process.communicate(timeout=WAIT_SECONDS)
         assert time.monotonic() - started < 2
     assert process.returncode == 130
-    assert first.startswith('{"id": "p12-0"')
+    assert first.startswith('{"id": "ending"')
     assert rest == ""
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_threads_keep_the_order_and_change_no_answer(form: tuple[str, ...]) -> None:
+    def output(*args: object) -> tuple[int, str]:
+        with spawn(*args, DEALS, *form) as process:
+            out, _ = process.communicate(timeout=WAIT_SECONDS)
+        return process.returncode, EFFORT.sub("", out)
+
+    for asked in (("table", "--limit-nodes", 6000), ("solve", "--limit-nodes", 1000)):
+        assert output(*asked, "--threads", 3) == output(*asked)
 
 
 def test_a_deal_of_a_pipe_is_answered_before_the_next_is_there() -> None:

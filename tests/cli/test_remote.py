@@ -13,9 +13,8 @@ import pytest
 
 from forehand.cli.demo import running_server
 
-from .running import DEMO, WAIT_SECONDS, Run, deals, ending, environment, lines_of, spawn
+from .running import DEMO, EFFORT, WAIT_SECONDS, Run, deals, ending, environment, lines_of, spawn
 
-EFFORT = re.compile(r'"nodes": \d+, "seconds": [\d.e-]+|\([\d,]+ nodes, [\d.]+ s\)')
 BEZIQUE = {
     "id": "V7",
     "game": "bezique",
@@ -43,8 +42,10 @@ def without_effort(text: str) -> str:
 @pytest.mark.parametrize("form", [(), ("--json",)])
 @pytest.mark.parametrize("command", ["solve", "cards", "table", "postmortem"])
 def test_server_says_the_same_as_this_process(forehand: Run, server: str, command: str, form: tuple[str, ...]) -> None:
-    here = forehand(command, "-", *form, stdin=MIXED)
-    there = forehand(command, "-", *form, "--target", server, stdin=MIXED)
+    lines: dict[str, list[object]] = {"solve": ["--line"], "postmortem": ["--line-after", 1]}
+    more = lines.get(command, [])
+    here = forehand(command, "-", *form, *more, stdin=MIXED)
+    there = forehand(command, "-", *form, *more, "--target", server, stdin=MIXED)
     assert here.code == there.code == 3
     assert without_effort(there.out) == without_effort(here.out)
     assert there.err == here.err
@@ -68,9 +69,9 @@ def test_server_s_own_faults_have_their_paths(forehand: Run, server: str) -> Non
     assert result.err.startswith("<stdin>:1: limits.memory_mib: ")
 
 
-def test_out_of_time_the_deal_fails_and_the_next_is_answered(forehand: Run, server: str) -> None:
+def test_out_of_time_the_deal_fails_and_the_next_is_answered(forehand: Run, slow_server: str) -> None:
     hard = {**deals("p16-4")[0], "contract": "pass"}
-    result = forehand("solve", "-", "--json", "--target", server, "--timeout", 1, stdin=lines_of(hard, ending()))
+    result = forehand("solve", "-", "--json", "--target", slow_server, "--timeout", 1, stdin=lines_of(hard, ending()))
     assert result.code == 3
     assert result.lines[0]["error"]["faults"][0]["code"] == "DEADLINE_EXCEEDED"
     assert result.lines[1]["value"] == 1
@@ -86,12 +87,14 @@ def test_server_that_is_not_there_fails_once(forehand: Run) -> None:
     assert forehand("variants", "--target", address).code == 1
 
 
-def test_ctrl_c_ends_a_call(server: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_call(slow_server: str, tmp_path: Path, threads: int) -> None:
     path = tmp_path / "deals.jsonl"
-    path.write_text(lines_of(*deals("p12-0", "p16-4")))
-    with spawn("table", path, "--json", "--contracts", "pass", "--target", server) as process:
+    path.write_text(lines_of(ending(), *deals("p16-4", "p16-4")))
+    asked = ("table", path, "--json", "--contracts", "pass", "--threads", threads)
+    with spawn(*asked, "--target", slow_server) as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith('{"id": "p12-0"')
+        assert process.stdout.readline().startswith('{"id": "ending"')
         time.sleep(0.3)
         started = time.monotonic()
         process.send_signal(signal.SIGINT)
@@ -99,6 +102,17 @@ def test_ctrl_c_ends_a_call(server: str, tmp_path: Path) -> None:
         assert time.monotonic() - started < 2
     assert process.returncode == 130
     assert "Traceback" not in said
+
+
+def test_deals_are_asked_several_at_a_time(forehand: Run, server: str) -> None:
+    known = deals("p12-0", "p12-1", "p12-2", "p12-3")
+    bad = ending(id="bad", hands=["A2...", "A3...", "Q4...K"])
+    asked = lines_of(*known[:2], bad, *known[2:])
+    result = forehand("table", "-", "--json", "--target", server, "--threads", 2, stdin=asked)
+    assert result.code == 3
+    assert [line["id"] for line in result.lines] == ["p12-0", "p12-1", "bad", "p12-2", "p12-3"]
+    for line, deal in zip([line for line in result.lines if line["id"] != "bad"], known, strict=True):
+        assert line["guaranteed"] == deal["guaranteed"]
 
 
 def test_missing_service_says_how_to_install_it(forehand: Run, monkeypatch: pytest.MonkeyPatch) -> None:

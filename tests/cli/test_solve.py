@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.slow import SlowInPass
+
 from .running import Run, deals, ending, lines_of
 
 BEZIQUE: dict[str, Any] = {
@@ -83,7 +85,8 @@ def test_out_of_nodes_the_answer_is_bounds_that_say_so(forehand: Run) -> None:
     assert 0 <= line["lower"] < line["upper"] <= 16
 
 
-def test_out_of_time_the_answer_is_bounds_that_say_so(forehand: Run) -> None:
+def test_out_of_time_the_answer_is_bounds_that_say_so(forehand: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("forehand.cli.backend.Solver", SlowInPass)
     hard = {**deals("p16-4")[0], "contract": "pass"}
     result = forehand("solve", "-", "--json", "--timeout", 0.05, "--memory-mib", 8, stdin=lines_of(hard))
     (line,) = result.lines
@@ -114,3 +117,38 @@ def test_text_says_when_it_is_only_bounds(forehand: Run) -> None:
     assert "0-2 of 2 tricks" in first
     assert "stopped at the node limit" in first
     assert "N less S: -30 to +30" in second
+
+
+def test_json_has_the_line_when_asked(forehand: Run) -> None:
+    (line,) = forehand("solve", "-", "--json", "--line", stdin=lines_of(ending())).lines
+    assert list(line) == ["id", "value", "exact", "line", "nodes", "seconds"]
+    assert line["line"] == ["2S", "3S", "4S", "QS", "AS", "KS"]
+
+
+def test_a_line_cut_short_says_so(forehand: Run) -> None:
+    result = forehand("solve", "-", "--json", "--line", "--limit-nodes", 0, stdin=lines_of(ending()))
+    (line,) = result.lines
+    assert (line["value"], line["line"], line["stopped"]) == (None, [], "node_limit")
+    out = forehand("solve", "-", "--line", "--limit-nodes", 0, stdin=lines_of(ending())).out
+    assert out.splitlines()[1] == "  no line, for the value is not known"
+
+
+def test_text_shows_the_line_by_tricks(forehand: Run) -> None:
+    asked = lines_of(ending(), ending(id="later", play=["2S", "3S", "QS", "4S"]))
+    out = forehand("solve", "-", "--line", stdin=asked).out
+    assert [line.partition(" (")[0] for line in out.splitlines()] == [
+        "ending  Bismarck, ♠: forehand is sure of 1 of 2 tricks",
+        "  trick  forehand    middlehand  rearhand",
+        "      1  >♠2          ♠3          ♠4 *",
+        "      2   ♠A *        ♠K         >♠Q",
+        "",
+        "later  Bismarck, ♠: forehand is sure of 1 of 1 tricks",
+        "  trick  forehand    middlehand  rearhand",
+        "      2   ♠A *        ♠K         >♠4",
+    ]
+
+
+def test_a_line_of_a_play_that_is_over(forehand: Run) -> None:
+    over = lines_of(ending(play=["2S", "3S", "QS", "4S", "AS", "KS"]))
+    assert forehand("solve", "-", "--json", "--line", stdin=over).lines[0]["line"] == []
+    assert "the play is over" in forehand("solve", "-", "--line", stdin=over).out
