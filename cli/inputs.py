@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -97,14 +98,20 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _read_pbn(source: str, stream: Any) -> Iterator[Problem]:
-    """The deals of a PBN file (ISO 8859-1, as PBN asks); a fault anywhere spoils the whole file."""
+    """The deals of a PBN file: ISO 8859-1, as PBN asks, or UTF-8 if it begins with a byte-order mark.
+
+    A fault anywhere spoils the whole file.
+    """
+    data = stream.read()
     try:
-        records = read_pbn(stream.read().decode("latin-1"))
+        records = read_pbn(data.decode("utf-8-sig" if data.startswith(BOM_UTF8) else "latin-1"))
+    except UnicodeDecodeError as error:
+        yield Problem(source, 1, "", None, (_not_utf8(error),))
     except InvalidInput as error:
         yield Problem(source, 1, "", None, error.faults)
-        return
-    for record in records:
-        yield Problem(source, 1, record.id, record)
+    else:
+        for record in records:
+            yield Problem(source, 1, record.id, record)
 
 
 def _not_utf8(error: UnicodeDecodeError) -> Fault:

@@ -43,8 +43,9 @@ class Config:
 
     def __post_init__(self) -> None:
         host, _, port = self.listen.rpartition(":")
+        is_port = port.isdecimal() and len(port) <= 5 and int(port) < 65536
         checks = (
-            (bool(host) and port.isdecimal() and int(port) < 65536, "listen", "host:port with a port from 0 to 65535"),
+            (bool(host) and is_port, "listen", "host:port with a port from 0 to 65535"),
             (self.workers >= 1, "workers", "at least 1"),
             (self.queue_size >= 0, "queue_size", "at least 0"),
             (self.memory_mib >= 1, "memory_mib", "at least 1"),

@@ -111,6 +111,9 @@ def test_a_record_without_contract_is_refused() -> None:
     with pytest.raises(InvalidInput, match="no contract is named") as error:
         analyze_play(record)
     assert [fault.code for fault in error.value.faults] == ["MISSING_CONTRACT"]
+    with pytest.raises(InvalidInput) as error:
+        analyze_play(record, line_after=1)
+    assert [fault.code for fault in error.value.faults] == ["MISSING_CONTRACT", "OUT_OF_RANGE"]
 
 
 def test_at_a_limit_what_is_known_is_right() -> None:
@@ -170,7 +173,7 @@ def test_no_line_is_given_unasked() -> None:
 @pytest.mark.parametrize("after", [-1, 25])
 def test_a_line_after_more_cards_than_there_are_is_refused(after: int) -> None:
     record = random_record(random.Random(12), BISMARCK, 8, plays=24)
-    with pytest.raises(ValueError, match=f"no line after {after} cards; 24 are recorded"):
+    with pytest.raises(InvalidInput, match=f"line_after: no line after {after} cards; 24 are recorded"):
         analyze_play(record, line_after=after)
 
 

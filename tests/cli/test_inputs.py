@@ -48,6 +48,25 @@ def test_pbn_is_known_by_its_extension_or_by_format(forehand: Run, tmp_path: Pat
     assert (same["id"], same["value"]) == (line["id"], 1)
 
 
+@pytest.mark.parametrize(
+    ("file_format", "text"), [("jsonl", lines_of(ending())), ("json", json.dumps([ending()], indent=1)), ("pbn", PBN)]
+)
+def test_a_byte_order_mark_is_skipped(forehand: Run, file_format: str, text: str) -> None:
+    result = forehand("solve", "-", "--json", "--format", file_format, stdin=b"\xef\xbb\xbf" + text.encode())
+    assert result.code == 0
+    assert result.lines[0]["value"] == 1
+
+
+@pytest.mark.parametrize(("file_format", "line"), [("jsonl", 1), ("json", 2)])
+def test_a_field_given_twice_is_a_fault(forehand: Run, file_format: str, line: int) -> None:
+    text = json.dumps(ending(id="first"))[:-1] + ', "id": "second"}'
+    stdin = text if file_format == "jsonl" else f"[\n{text}]"
+    result = forehand("solve", "-", "--json", "--format", file_format, stdin=stdin)
+    assert result.code == 2
+    assert result.lines[0]["error"]["line"] == line
+    assert [fault["code"] for fault in result.lines[0]["error"]["faults"]] == ["DUPLICATE_FIELD"]
+
+
 def test_bad_deals_are_told_and_the_others_answered(forehand: Run, tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     path.write_text(lines_of(ending(id="1"), BAD) + "\n{nonsense\n" + lines_of(ending(id="5")))
@@ -99,6 +118,8 @@ def test_revoke_is_named_by_trick_and_card(forehand: Run) -> None:
         (b"[" + b"9" * 5000 + b"]", "json"),
         (b"", "json"),
         (b"[Deal 7", "pbn"),
+        (b'\xef\xbb\xbf[Event "\xff"]', "pbn"),
+        (b"\xff\xfe{\x00", "json"),
     ],
 )
 def test_unreadable_text_is_a_fault_and_no_crash(forehand: Run, data: bytes, file_format: str) -> None:

@@ -14,7 +14,9 @@ def test_the_usual_settings_hold() -> None:
     assert config.workers >= 1
 
 
-@pytest.mark.parametrize("listen", ["", "127.0.0.1", ":50051", "host:", "host:http", "host:65536", "host:-1"])
+@pytest.mark.parametrize(
+    "listen", ["", "127.0.0.1", ":50051", "host:", "host:http", "host:65536", "host:-1", "host:" + "1" * 5000]
+)
 def test_an_address_needs_host_and_port(listen: str) -> None:
     with pytest.raises(InvalidInput, match="host:port"):
         Config(listen=listen)
