@@ -32,25 +32,48 @@ cdef inline int smaller(int one, int other) noexcept nogil:
     return one if one < other else other
 
 
+cdef inline CardSet weakest(CardSet cards, int count) noexcept nogil:
+    # The `count` weakest cards of one suit, or all of them.
+    cdef CardSet rest = cards
+    while count > 0 and rest:
+        rest &= rest - 1
+        count -= 1
+    return cards ^ rest
+
+
+cdef inline bint stays_under(CardSet partners, CardSet mine) noexcept nogil:
+    # Whether the partner can get rid of these cards in rounds that `mine` win: strongest under strongest.
+    while partners:
+        if highest(partners) > highest(mine):
+            return False
+        partners ^= bit(highest(partners))
+        mine ^= bit(highest(mine))
+    return True
+
+
 cdef inline int cash(CardSet* mine, CardSet* partners, CardSet theirs, int longest, int limit, CardSet* relevant) noexcept nogil:
-    # How many rounds of a suit one hand can lead and win, each with its strongest card while the partner drops his
-    # weakest; takes the cards of those rounds out of both hands. longest: the most cards an opponent has in the suit.
-    cdef int rounds = 0, top
-    cdef bint by_rank
-    while mine[0] and rounds < limit:
-        top = highest(mine[0])
-        by_rank = rounds < longest
-        if by_rank and theirs > bit(top):
+    # How many rounds of a suit one hand can lead and win while the partner stays under its cards (unblocking where he
+    # must); takes the cards of those rounds out of both hands. longest: the most cards an opponent has in the suit.
+    cdef CardSet winners = mine[0], dropped
+    cdef int rounds
+    if longest > 0:
+        winners &= ~((bit(highest(theirs)) << 1) - 1)
+    rounds = popcount(winners)
+    if rounds >= longest:                # after `longest` rounds the opponents are out of the suit
+        winners = mine[0]
+        rounds = popcount(winners)
+    rounds = smaller(rounds, limit)
+    while rounds > 0:
+        winners ^= weakest(winners, popcount(winners) - rounds)
+        dropped = weakest(partners[0], rounds)
+        if stays_under(dropped, winners):
             break
-        if partners[0]:
-            if lowest(partners[0]) > top:
-                break                    # the partner would have to overtake
-            partners[0] &= partners[0] - 1
-            by_rank = True
-        if by_rank:
-            relevant[0] |= bit(top)
-        mine[0] ^= bit(top)
-        rounds += 1
+        rounds -= 1
+    if rounds <= 0:
+        return 0
+    relevant[0] |= winners ^ weakest(winners, rounds - larger(smaller(longest, rounds), popcount(dropped)))
+    mine[0] ^= winners
+    partners[0] ^= dropped
     return rounds
 
 

@@ -15,7 +15,7 @@ from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
 from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays
-from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance
+from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance, without_last_runs
 from .stop cimport StopFlag, forehand_flag_is_set
 from .tunables cimport (
     COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
@@ -70,6 +70,7 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
         else:
             answer = quick_answer(walk, in_play, rest, target)
         if answer.value >= 0:
+            answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
             return answer
 
     # Step 5. Search, and keep what was proved.
@@ -77,7 +78,10 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
     if walk.switches.use_table and not walk.stopped:
         known.lower = answer.value if answer.value >= target else 0
         known.upper = answer.value if answer.value < target else rest
-        answer.relevant = upward(answer.relevant) & in_play if walk.switches.use_patterns else in_play
+        if walk.switches.use_patterns:
+            answer.relevant = upward(without_last_runs(&walk.state, in_play, answer.relevant)) & in_play
+        else:
+            answer.relevant = in_play
         known.mask = pext(answer.relevant, in_play)
         table_store(walk.table, &key, known)
     return answer
@@ -88,7 +92,7 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
     cdef State* state = &walk.state
     cdef int seat = to_move(state, &walk.rules)
     cdef bint wants = walk.wants >> seat & 1
-    cdef CardSet hand = state.hand[seat], moves = legal_plays(state, &walk.rules), low, low_cards
+    cdef CardSet hand = state.hand[seat], moves = legal_plays(state, &walk.rules), low, ends = 0, low_suits = 0
     cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
     cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, state, &walk.rules, seat)
     cdef Plays plays
@@ -98,15 +102,19 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
     if walk.switches.use_touching and moves & (moves - 1):
         moves = touching_heads(moves, in_play, walk.rules.copy_shift, by_rank)
     plays.count = 0
-    if walk.switches.use_ordering and not walk.is_misere and moves & bit(cut_card[0] & 63) and cut_card[0] != NO_CARD:
-        plays.card[0] = cut_card[0]      # what cut last time, before the rest is even weighed
-        plays.count = 1
+    if walk.switches.use_ordering and not walk.is_misere and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
+        # What cut last time, or the head of its group, goes first, before the rest is even weighed.
+        low = moves & suit_cards(cut_card[0] >> 4) & ~(bit(cut_card[0]) - 1)
+        if low:
+            plays.card[0] = lowest(low)
+            plays.count = 1
     best.relevant = 0
     best.value = -1
     place = 0
     while True:
         if place == plays.count:
             if not moves:
+                best.relevant |= ends & ~low_suits
                 return best
             weigh(walk, &plays, moves, in_play, seat)
             place = 0
@@ -129,13 +137,14 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
             continue
         low = answer.relevant & suit_cards(card >> 4)
         low = (low & -low) - 1 if low else ~<CardSet>0
-        low_cards = low & suit_cards(card >> 4)
-        if not bit(card) & low:
-            # The rank mattered: an equal card of the group must not turn out to be lower elsewhere.
-            if walk.switches.use_touching:
-                answer.relevant |= touching_end(card, hand, in_play)
-        elif walk.switches.use_low_card_skip:
-            moves &= ~low_cards
+        if bit(card) & low:
+            # Its rank did not matter: every card of the suit as low as this fails alike, here and in the pattern.
+            low_suits |= suit_cards(card >> 4)
+            if walk.switches.use_low_card_skip:
+                moves &= ~(low & suit_cards(card >> 4))
+        elif walk.switches.use_touching:
+            # It mattered: unless low cards are dealt with, an equal card of its group must not be lower elsewhere.
+            ends |= touching_end(card, hand, in_play)
         best.relevant |= answer.relevant
 
 

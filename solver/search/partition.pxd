@@ -32,6 +32,28 @@ cdef inline CardSet upward(CardSet relevant) noexcept nogil:
     return relevant
 
 
+cdef inline CardSet without_last_runs(const State* state, CardSet in_play, CardSet relevant) noexcept nogil:
+    # If the weakest cards of a suit are all one hand's, the shape and the cards above them tell as much: the least card
+    # that must be relevant is the weakest of another hand, or none.
+    cdef int suit, seat
+    cdef CardSet cards, low, others
+    for suit in range(4):
+        cards = in_play & suit_cards(suit)
+        if not relevant & cards:
+            continue
+        low = cards & -cards
+        for seat in range(MAX_SEATS):
+            if state.hand[seat] & low:
+                break
+        others = cards & ~state.hand[seat]
+        low = others & -others
+        if not others:
+            relevant &= ~cards
+        elif relevant & cards & (low - 1):
+            relevant = relevant & ~(cards & (low - 1)) | low
+    return relevant
+
+
 cdef inline CardSet winner_relevance(const State* state, const RuleTable* rules) noexcept nogil:
     # The winner of the full current trick, if it won by rank: a card of its own suit lost to it.
     cdef int winner = state.trick[state.depth].card[state.trick[state.depth].best[rules.seats - 1]]
