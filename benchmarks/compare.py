@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from forehand.solver.cards import Deal
 from forehand.solver.formats import parse_pbn_deal
 from forehand.solver.rules import Record, variant
+from forehand.solver.search import Limits
 
 from . import questions
 from .measure import Report, Row, command_line, progress, ratios, whole
@@ -20,6 +21,8 @@ FREAKS = (
     "N:KJ9753..AQT8642. ..KJ9753.AQT8642 .AQT8642..KJ9753 AQT8642.KJ9753..",
 )
 """The hardest bridge deals known, as tables."""
+
+FREAK_NODES = 100_000_000
 
 Solve = Callable[[Record], Found]
 
@@ -66,14 +69,22 @@ def differences(record: Record, mine: Found, other: Found) -> list[str]:
     ]
 
 
-def freaks(forehand: Forehand, peer: Peer | None) -> tuple[list[Row], list[str]]:
-    """A row for each freak deal's table, beside the peer's if there is one, and every value that differs."""
+def freaks(forehand: Forehand, peer: Peer | None, limits: Limits) -> tuple[list[Row], list[str]]:
+    """A row for each freak deal's table, beside the peer's if there is one, and every value that differs.
+
+    ``solved`` is how many of the 20 values were known within ``limits``.
+    """
     rows: list[Row] = []
     faults: list[str] = []
     for number, text in enumerate(progress(FREAKS, "freak tables"), 1):
         record = Record(variant("bridge"), Deal(parse_pbn_deal(text)), 0, id=f"freak {number}")
-        mine = forehand.table(record)
-        row: dict[str, str | int | float] = {"deal": text, "seconds": round(mine.seconds, 3), "nodes": mine.nodes}
+        mine = forehand.table(record, limits)
+        row: dict[str, str | int | float] = {
+            "deal": text,
+            "solved": len(mine.cells),
+            "seconds": round(mine.seconds, 3),
+            "nodes": mine.nodes,
+        }
         if peer is not None:
             other = peer.table(record)
             row["peer_seconds"] = round(other.seconds, 3)
@@ -110,6 +121,13 @@ def main(arguments: list[str] | None = None) -> int:
         choices=("ours", "both"),
         help="solve the freak tables too; 'both' asks the peer as well, which may take minutes or not end",
     )
+    parser.add_argument(
+        "--freak-nodes",
+        type=whole(0),
+        default=FREAK_NODES,
+        metavar="N",
+        help=f"Forehand gives a freak up after so many (default: {FREAK_NODES:,})",
+    )
     chosen = parser.parse_args(arguments)
     try:
         peer = PEERS[chosen.peer]()
@@ -126,7 +144,7 @@ def main(arguments: list[str] | None = None) -> int:
     report.add("compared", *side_by_side("tables of 20", tables, forehand.table, peer.table))
     report.add("questions", *ask_questions(chosen.questions, chosen.seed, chosen.memory_mib))
     if chosen.freaks:
-        report.add("freaks", *freaks(forehand, peer if chosen.freaks == "both" else None))
+        report.add("freaks", *freaks(forehand, peer if chosen.freaks == "both" else None, Limits(chosen.freak_nodes)))
     return report.publish(as_json=chosen.json)
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from forehand.solver.analysis import solve_table
 from forehand.solver.rules import Record
-from forehand.solver.search import Solver
+from forehand.solver.search import NO_LIMITS, Limits, Solver
 
 from .problems import solve_fresh
 
@@ -59,8 +59,12 @@ class Forehand:
         cells: Cells = {(record.start().contract.name, record.leader): solution.value}
         return Found(cells, solution.effort.seconds, solution.effort.nodes)
 
-    def table(self, record: Record) -> Found:
-        """All twenty values of the deal."""
-        found = solve_table(record, solver=Solver(self.memory_mib))
-        cells: Cells = {(cell.contract.name, cell.solution.seat): cell.solution.value for cell in found.cells}
+    def table(self, record: Record, limits: Limits = NO_LIMITS) -> Found:
+        """All twenty values of the deal, or those that are known within the limits."""
+        found = solve_table(record, solver=Solver(self.memory_mib), limits=limits)
+        cells: Cells = {
+            (cell.contract.name, cell.solution.seat): cell.solution.value
+            for cell in found.cells
+            if cell.solution.is_exact
+        }
         return Found(cells, found.effort.seconds, found.effort.nodes)

@@ -12,6 +12,7 @@ import math
 import random
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from forehand.solver import Card, Position, Solver, objective_for, variant
 from forehand.solver.objectives import Objective
@@ -89,7 +90,7 @@ def main() -> None:
     parser.add_argument("--start", help="a JSON file with the weights to begin from")
     parser.add_argument("--out", help="where to write the weights as JSON")
     args = parser.parse_args()
-    weights: Weights = json.load(open(args.start)) if args.start else Solver(1).get_weights()
+    weights: Weights = json.loads(Path(args.start).read_text()) if args.start else Solver(1).get_weights()
     train = list(positions(args.workload, args.cards, args.count, args.seed))
     check = list(positions(args.workload, args.cards + 1, args.count // 2, args.seed + 1000))
     before = cost(check, weights)

@@ -15,8 +15,9 @@ from benchmarks import ablate, bench, bismarck, compare, plot, problems, questio
 from benchmarks.measure import Report, Row
 from benchmarks.peers import PEERS, Cells, Forehand, Found
 from benchmarks.problems import BENCH_DEALS, KINDS, random_records, read_problems
+from forehand.solver.formats import format_pbn_deal
 from forehand.solver.rules import GAMES, Record
-from forehand.solver.search import Bounds, SearchOptions
+from forehand.solver.search import NO_LIMITS, Bounds, Limits, SearchOptions
 
 SPREAD = {
     *("problems", "median_seconds", "mean_seconds", "worst_seconds"),
@@ -32,8 +33,8 @@ class Wrong(Forehand):
     def single(self, record: Record) -> Found:
         return one_more(super().single(record))
 
-    def table(self, record: Record) -> Found:
-        return one_more(super().table(record))
+    def table(self, record: Record, limits: Limits = NO_LIMITS) -> Found:
+        return one_more(super().table(record, limits))
 
 
 def one_more(found: Found) -> Found:
@@ -132,14 +133,23 @@ def test_compare_reports_a_wrong_value(
     assert len(figures(compare, [*none, count, "2"], capsys, 1)["faults"]) == 2
 
 
+def random_deal() -> str:
+    (record,) = random_records("bridge", 8, 1, 1)
+    return format_pbn_deal(record.hands)
+
+
 def test_compare_solves_the_freaks(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     easy = "N:AKQ... .AKQ.. ..AKQ. ...AKQ"
     monkeypatch.setattr(compare, "FREAKS", (easy,))
     monkeypatch.setitem(PEERS, "dds", lambda: Wrong(16))
     none = ["--deals", "0", "--tables", "0", "--questions", "0", "--freaks"]
-    assert [set(row) for row in figures(compare, none, capsys)["freaks"]] == [{"deal", "seconds", "nodes"}]
-    both = figures(compare, [*none, "both"], capsys, 1)
-    assert [set(row) for row in both["freaks"]] == [{"deal", "seconds", "nodes", "peer_seconds"}]
+    alone = figures(compare, none, capsys)["freaks"]
+    assert [(set(row), row["solved"]) for row in alone] == [({"deal", "solved", "seconds", "nodes"}, 20)]
+    both = figures(compare, [*none, "both"], capsys, 1)["freaks"]
+    assert [set(row) for row in both] == [{"deal", "solved", "seconds", "nodes", "peer_seconds"}]
+    monkeypatch.setattr(compare, "FREAKS", (random_deal(),))
+    (given_up,) = figures(compare, [*none, "--freak-nodes", "1"], capsys)["freaks"]
+    assert given_up["solved"] < 20
 
 
 def test_compare_says_when_the_peer_is_missing(
