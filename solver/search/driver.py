@@ -80,9 +80,29 @@ class Solver:
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         if meter.stopped:
             return None
+        other = _other_side(position, objective)
+        if other is not None:
+            left = position.points_left
+            found = self._search_for(position, other, left - target + 1, meter)
+            return None if found is None else Bounds(left - found.upper, left - found.lower)
+        return self._search_for(position, objective, target, meter)
+
+    def _search_for(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         started = time.thread_time()
         found, nodes, stopped = self._search.ask(position, objective, target, meter.nodes_left, meter.stop)
         meter.seconds += time.thread_time() - started
         meter.nodes += nodes
         meter.stopped = stopped
         return None if stopped else Bounds(*found)
+
+
+def _other_side(position: Position, objective: Objective) -> Objective | None:
+    """Of two equal sides that of seat 0, if it is the other that counts.
+
+    What one side wins the other does not: its questions are the same game seen from the other end, and
+    asked so they share the entries of the table.
+    """
+    everyone = frozenset(range(position.variant.seats))
+    if 0 in objective.counts or 2 * len(objective.counts) != len(everyone):
+        return None
+    return Objective(everyone - objective.counts, everyone - objective.wants)

@@ -106,3 +106,14 @@ def test_a_line_of_a_position_that_is_over() -> None:
             last = last.play(card)
         assert last.is_over
         assert best_line(last, solver=Solver(1)) == ()
+
+
+@pytest.mark.parametrize("game", [BRIDGE, WHIST, BEZIQUE[1]], ids=lambda game: game.name)
+def test_the_other_of_two_sides_gets_the_rest_and_costs_no_search(game: Variant) -> None:
+    for position in random_positions(50, game, 6, 20):
+        if position.trick:
+            continue
+        solver = Solver(1)
+        first, second = (solve(position, seat, solver=solver) for seat in (0, 1))
+        assert first.value + second.value == position.points_left
+        assert second.effort.nodes <= position.points_left + 1
