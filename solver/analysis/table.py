@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 
 from ..concepts.guaranteed import Solution, solution_of
-from ..rules import Contract, Record
+from ..rules import Contract, Position, Record
 from ..search import NO_LIMITS, Effort, Limits, Meter, Solver, StopFlag
 
 
@@ -93,10 +93,23 @@ class _Column:
         """The cells, each when it is known."""
         variant = self.record.variant
         solver = Solver(self.like.memory_mib, self.like.options)
+        values: dict[int, int] = {}
         for seat in self.seats:
             leader = (seat + 1) % variant.seats if variant.declarer_left_leads else self.record.leader
             position = self.record.start(self.contract, leader)
-            yield TableCell(self.contract, solution_of(solver, position, seat, self.meter))
+            solution = solution_of(solver, position, seat, self.meter, guess=_guess(position, seat, values))
+            if solution.is_exact:
+                values[seat] = solution.value
+            yield TableCell(self.contract, solution)
+
+
+def _guess(position: Position, seat: int, values: Mapping[int, int]) -> int | None:
+    """Of two sides, what the partner gets or the other side leaves: whoever leads, it is seldom far off."""
+    side = position.variant.side_of(seat)
+    if not values or 2 * len(side) != position.variant.seats:
+        return None
+    own = [values[other] for other in side if other in values]
+    return own[0] if own else position.points_left - next(iter(values.values()))
 
 
 def _solve_all(columns: Sequence[_Column], threads: int, stop: StopFlag) -> Generator[TableCell]:

@@ -69,11 +69,19 @@ def best_line(
     return solve(position, seat, include_line=True, solver=solver, limits=limits, stop=stop).line
 
 
-def solution_of(solver: Solver, position: Position, seat: int, meter: Meter, *, include_line: bool = False) -> Solution:
-    """As :func:`solve`, within what ``meter`` still allows."""
+def solution_of(
+    solver: Solver,
+    position: Position,
+    seat: int,
+    meter: Meter,
+    *,
+    guess: int | None = None,
+    include_line: bool = False,
+) -> Solution:
+    """As :func:`solve`, within what ``meter`` still allows; ``guess`` is where to start."""
     since = meter.effort
     objective = objective_for(position.variant, position.contract, seat)
-    bounds = solver.evaluate(position, objective, meter)
+    bounds = solver.evaluate(position, objective, meter, guess)
     line = _line_from(solver, position, objective, bounds, meter) if include_line else ()
     return Solution(seat, bounds, meter.lap(since), line)
 
