@@ -4,7 +4,6 @@ from libc.stdint cimport uint64_t
 
 cdef enum:
     MAX_SEATS = 4
-    MAX_TRICKS = 16
     NO_SUIT = -1
 
 cdef enum Follow:
@@ -26,17 +25,19 @@ cdef struct RuleTable:
     bint has_card_points   # ... and, if so, more by card:
     int points[64]
 
-cdef struct Trick:
-    int leader
-    int count              # cards on the table
-    int card[MAX_SEATS]    # in order of play
-    int best[MAX_SEATS]    # best[k]: place in card[] of the card that wins after k + 1 cards
-
 cdef struct State:
     CardSet hand[MAX_SEATS]
     uint64_t shape         # length of hand h in suit s at bits 16h + 4s
-    int depth              # tricks completed since the start; trick[depth] is the current one
-    Trick trick[MAX_TRICKS + 1]
+
+# A trick in progress: a value, replaced card by card.
+cdef struct Trick:
+    int seat               # whose turn it is
+    int place              # cards on the table
+    int led                # the first of them
+    int best               # the one that wins so far ...
+    int winner             # ... and who played it
+    bint by_rank           # whether a card of its own suit lost to it
+    int points             # points of the cards on the table
 
 
 cdef inline CardSet suit_cards(int suit) noexcept nogil:
@@ -45,11 +46,6 @@ cdef inline CardSet suit_cards(int suit) noexcept nogil:
 
 cdef inline CardSet bit(int card) noexcept nogil:
     return <CardSet>1 << card
-
-
-cdef inline int to_move(const State* state, const RuleTable* rules) noexcept nogil:
-    cdef int seat = state.trick[state.depth].leader + state.trick[state.depth].count
-    return seat - rules.seats if seat >= rules.seats else seat
 
 
 cdef inline bint beats(const RuleTable* rules, int card, int best) noexcept nogil:
@@ -66,12 +62,10 @@ cdef inline CardSet beating_cards(const RuleTable* rules, CardSet cards, int sui
     return cards if suit == rules.trump else 0
 
 
-cdef inline CardSet legal_plays(const State* state, const RuleTable* rules) noexcept nogil:
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef CardSet hand = state.hand[to_move(state, rules)]
-    if trick.count == 0:
+cdef inline CardSet legal_plays(const RuleTable* rules, const Trick* trick, CardSet hand) noexcept nogil:
+    if trick.place == 0:
         return hand
-    cdef int suit = trick.card[0] >> 4
+    cdef int suit = trick.led >> 4
     cdef CardSet cards = hand & suit_cards(suit)
     if rules.follow == FOLLOW_ONLY:
         return cards if cards else hand
@@ -82,59 +76,53 @@ cdef inline CardSet legal_plays(const State* state, const RuleTable* rules) noex
         return hand
     if rules.follow == FOLLOW_OR_TRUMP:
         return cards
-    cdef CardSet beating = beating_cards(rules, cards, suit, trick.card[trick.best[trick.count - 1]])
+    cdef CardSet beating = beating_cards(rules, cards, suit, trick.best)
     return beating if beating else cards
 
 
-cdef inline void play(State* state, const RuleTable* rules, int card) noexcept nogil:
-    # Plays card for the seat to move; a full trick stays current until next_trick.
-    cdef Trick* trick = &state.trick[state.depth]
-    cdef int seat = to_move(state, rules)
+cdef inline void take_out(State* state, int seat, int card) noexcept nogil:
     state.hand[seat] ^= bit(card)
     state.shape -= <uint64_t>1 << ((seat << 4) + ((card >> 4) << 2))
-    trick.card[trick.count] = card
-    if trick.count == 0:
-        trick.best[0] = 0
-    else:
-        trick.best[trick.count] = trick.best[trick.count - 1]
-        if beats(rules, card, trick.card[trick.best[trick.count]]):
-            trick.best[trick.count] = trick.count
-    trick.count += 1
 
 
-cdef inline void unplay(State* state, const RuleTable* rules) noexcept nogil:
-    cdef Trick* trick = &state.trick[state.depth]
-    trick.count -= 1
-    cdef int seat = to_move(state, rules)
-    cdef int card = trick.card[trick.count]
+cdef inline void put_back(State* state, int seat, int card) noexcept nogil:
     state.hand[seat] ^= bit(card)
     state.shape += <uint64_t>1 << ((seat << 4) + ((card >> 4) << 2))
 
 
-cdef inline int trick_winner(const State* state, const RuleTable* rules) noexcept nogil:
-    # The seat that takes the current trick, which must be full.
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef int seat = trick.leader + trick.best[rules.seats - 1]
-    return seat - rules.seats if seat >= rules.seats else seat
+cdef inline Trick new_trick(int leader) noexcept nogil:
+    cdef Trick trick
+    trick.seat = trick.winner = leader
+    trick.place = trick.led = trick.best = trick.points = 0
+    trick.by_rank = False
+    return trick
 
 
-cdef inline int trick_points(const State* state, const RuleTable* rules) noexcept nogil:
-    # What the current trick, which must be full, is worth.
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef int points = rules.per_trick
-    cdef int place
+cdef inline Trick with_card(const RuleTable* rules, const Trick* trick, int card) noexcept nogil:
+    # The trick once the seat to move has played card.
+    cdef Trick after = trick[0]
+    if trick.place == 0:
+        after.led = after.best = card
+    elif card >> 4 == trick.best >> 4:
+        # An equal card does not beat: of two identical cards the one played first wins.
+        after.by_rank = True
+        if card >> rules.copy_shift > trick.best >> rules.copy_shift:
+            after.best = card
+            after.winner = trick.seat
+    elif card >> 4 == rules.trump:
+        after.by_rank = False
+        after.best = card
+        after.winner = trick.seat
     if rules.has_card_points:
-        for place in range(rules.seats):
-            points += rules.points[trick.card[place]]
-    if not state.hand[trick.leader]:
-        points += rules.last_trick
-    return points
+        after.points += rules.points[card]
+    after.place += 1
+    after.seat = trick.seat + 1 if trick.seat + 1 < rules.seats else 0
+    return after
 
 
-cdef inline void next_trick(State* state, int leader) noexcept nogil:
-    state.depth += 1
-    state.trick[state.depth].leader = leader
-    state.trick[state.depth].count = 0
+cdef inline int trick_points(const RuleTable* rules, const State* state, const Trick* trick) noexcept nogil:
+    # What a full trick is worth to its winner.
+    return rules.per_trick + trick.points + (0 if state.hand[trick.winner] else rules.last_trick)
 
 
 cdef class Position:
@@ -143,7 +131,15 @@ cdef class Position:
     cdef readonly tuple tally
     cdef RuleTable rules
     cdef State state
+    cdef Trick trick_so_far
+    cdef CardSet table       # the cards on it
+    cdef readonly int leader
+    cdef readonly tuple trick
     cdef tuple card_of_bit
     cdef tuple _cards(self, CardSet cards)
+    cdef CardSet _legal(self)
+    cdef void _deal(self, object held, int leader)
+    cdef void _lead_from(self, int leader)
+    cdef void _put_on_table(self, object card)
     cdef int _find(self, object card, CardSet among)
     cdef Position _copy(self)

@@ -34,11 +34,11 @@ cdef class Position:
             if fault is not None:
                 faults.append(Fault(f"trick[{place}]", *fault))
                 break
-            play(&self.state, &self.rules, self._find(card, legal_plays(&self.state, &self.rules)))
+            self._put_on_table(card)
         if faults:
             raise InvalidInput(faults)
 
-    def _deal(self, held, int leader):
+    cdef void _deal(self, object held, int leader):
         cdef CardSet taken = 0
         cdef int card
         for seat, hand in enumerate(held):
@@ -47,7 +47,21 @@ cdef class Position:
                 taken |= bit(card)
                 self.state.hand[seat] |= bit(card)
                 self.state.shape += <uint64_t>1 << ((<int>seat << 4) + ((card >> 4) << 2))
-        self.state.trick[0].leader = leader
+        self._lead_from(leader)
+
+    cdef void _lead_from(self, int leader):
+        self.leader = leader
+        self.trick = ()
+        self.table = 0
+        self.trick_so_far = new_trick(leader)
+
+    cdef void _put_on_table(self, object card):
+        cdef int seat = self.trick_so_far.seat
+        cdef int number = self._find(card, self.state.hand[seat])
+        take_out(&self.state, seat, number)
+        self.table |= bit(number)
+        self.trick += (card,)
+        self.trick_so_far = with_card(&self.rules, &self.trick_so_far, number)
 
     cdef int _find(self, object card, CardSet among):
         # The bit of this card in the set, or -1.
@@ -67,6 +81,8 @@ cdef class Position:
         cdef Position other = Position.__new__(Position)
         other.variant, other.contract, other.tally = self.variant, self.contract, self.tally
         other.card_of_bit, other.rules, other.state = self.card_of_bit, self.rules, self.state
+        other.leader, other.trick, other.table = self.leader, self.trick, self.table
+        other.trick_so_far = self.trick_so_far
         return other
 
     @property
@@ -74,17 +90,8 @@ cdef class Position:
         return tuple([self._cards(self.state.hand[seat]) for seat in range(self.rules.seats)])
 
     @property
-    def leader(self):
-        return self.state.trick[self.state.depth].leader
-
-    @property
-    def trick(self):
-        cdef const Trick* trick = &self.state.trick[self.state.depth]
-        return tuple([self.card_of_bit[trick.card[place]] for place in range(trick.count)])
-
-    @property
     def to_move(self):
-        return to_move(&self.state, &self.rules)
+        return self.trick_so_far.seat
 
     @property
     def is_over(self):
@@ -96,32 +103,39 @@ cdef class Position:
 
     @property
     def tricks_left(self):
-        cdef int cards = self.cards_left + self.state.trick[self.state.depth].count
-        return cards // self.rules.seats
+        return (self.cards_left + len(self.trick)) // self.rules.seats
 
     @property
     def points_left(self):
-        return points_left(&self.state, &self.rules)
+        """Everything still to be won, the current trick included."""
+        cdef CardSet left = self.table
+        cdef int seat, card
+        for seat in range(self.rules.seats):
+            left |= self.state.hand[seat]
+        if not left:
+            return 0
+        points = [self.rules.points[card] for card in range(64) if left & bit(card)]
+        return len(points) // self.rules.seats * self.rules.per_trick + sum(points) + self.rules.last_trick
+
+    cdef CardSet _legal(self):
+        return legal_plays(&self.rules, &self.trick_so_far, self.state.hand[self.trick_so_far.seat])
 
     def legal_plays(self):
         if self.is_over:
             return ()
-        return tuple(dict.fromkeys(self._cards(legal_plays(&self.state, &self.rules))))
+        return tuple(dict.fromkeys(self._cards(self._legal())))
 
     def play(self, card, *, bint force=False):
         fault = _play_fault(self, card)
         if fault is not None and not (force and fault[0] == "REVOKE"):
             raise InvalidInput([Fault("card", *fault)])
         cdef Position after = self._copy()
-        cdef State* state = &after.state
-        cdef int winner = to_move(state, &self.rules)
-        play(state, &self.rules, self._find(card, state.hand[winner]))
-        if state.trick[state.depth].count == self.rules.seats:
-            winner = trick_winner(state, &self.rules)
-            points = trick_points(state, &self.rules)
+        after._put_on_table(card)
+        if after.trick_so_far.place == self.rules.seats:
+            points = trick_points(&self.rules, &after.state, &after.trick_so_far)
+            winner = after.trick_so_far.winner
             after.tally = tuple([won + points * (seat == winner) for seat, won in enumerate(self.tally)])
-            # The frames of finished tricks are of no use to a Python position: start a fresh one.
-            state.trick[0].leader, state.trick[0].count, state.depth = winner, 0, 0
+            after._lead_from(winner)
         return after
 
     def perft(self, int plays):
@@ -129,7 +143,7 @@ cdef class Position:
         cdef State state = self.state
         cdef uint64_t count
         with nogil:
-            count = _perft(&state, &self.rules, plays)
+            count = _perft(&state, &self.rules, self.trick_so_far, plays)
         return count
 
     def play_fault(self, card):
@@ -160,45 +174,21 @@ cdef int _popcount(CardSet cards) noexcept nogil:
     return count
 
 
-cdef int points_left(const State* state, const RuleTable* rules) noexcept nogil:
-    # Everything still to be won, the current trick included.
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef CardSet left = 0
-    cdef int seat, card, count
-    for seat in range(rules.seats):
-        left |= state.hand[seat]
-    for seat in range(trick.count):
-        left |= bit(trick.card[seat])
-    count = _popcount(left)
-    if count == 0:
-        return 0
-    cdef int points = count // rules.seats * rules.per_trick + rules.last_trick
-    if rules.has_card_points:
-        for card in range(64):
-            if left & bit(card):
-                points += rules.points[card]
-    return points
-
-
-cdef uint64_t _perft(State* state, const RuleTable* rules, int plays) noexcept nogil:
+cdef uint64_t _perft(State* state, const RuleTable* rules, Trick trick, int plays) noexcept nogil:
     if plays == 0:
         return 1
-    cdef CardSet moves = legal_plays(state, rules)
+    cdef CardSet moves = legal_plays(rules, &trick, state.hand[trick.seat])
     if rules.copy_shift:
         moves &= ~((moves & <CardSet>0x5555555555555555) << 1)
+    cdef Trick after
     cdef uint64_t count = 0
     cdef int card
     for card in range(64):
-        if not moves & bit(card):
-            continue
-        play(state, rules, card)
-        if state.trick[state.depth].count == rules.seats:
-            next_trick(state, trick_winner(state, rules))
-            count += _perft(state, rules, plays - 1)
-            state.depth -= 1
-        else:
-            count += _perft(state, rules, plays - 1)
-        unplay(state, rules)
+        if moves & bit(card):
+            take_out(state, trick.seat, card)
+            after = with_card(rules, &trick, card)
+            count += _perft(state, rules, new_trick(after.winner) if after.place == rules.seats else after, plays - 1)
+            put_back(state, trick.seat, card)
     return count
 
 
@@ -267,14 +257,14 @@ def _shape_faults(variant, hands, leader, trick, tally):
 
 cdef _play_fault(Position position, card):
     """Why this card may not be played here, as (code, message), or None."""
-    cdef int seat = to_move(&position.state, &position.rules)
+    cdef int seat = position.trick_so_far.seat
     cdef CardSet hand = position.state.hand[seat]
     if not hand:
         return "PLAY_AFTER_END", f"{card} is played after the last trick"
     if card.rank not in position.variant.ranks or position._find(card, hand) < 0:
         return "CARD_NOT_HELD", f"{_seat_name(position, seat)} does not hold {card}"
-    if position._find(card, legal_plays(&position.state, &position.rules)) < 0:
-        led = position.card_of_bit[position.state.trick[position.state.depth].card[0]]
+    if position._find(card, position._legal()) < 0:
+        led = position.card_of_bit[position.trick_so_far.led]
         legal = " ".join(map(str, position.legal_plays()))
         return "REVOKE", f"{_seat_name(position, seat)} may not play {card} to the lead of {led}: legal are {legal}"
     return None

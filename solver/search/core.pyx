@@ -8,14 +8,14 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
 from ..rules.position cimport (
-    MUST_BEAT, NO_SUIT, CardSet, Position, RuleTable, State, bit, legal_plays, next_trick, play, suit_cards, to_move,
-    trick_points, trick_winner, unplay,
+    MUST_BEAT, NO_SUIT, CardSet, Position, RuleTable, State, Trick, bit, legal_plays, new_trick, put_back, suit_cards,
+    take_out, trick_points, with_card,
 )
 from .bits cimport cpu_has_x86_64_v3, highest, lowest, pdep, pext, popcount
 from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
 from .ordering cimport NO_CARD, CutCards, Plays, View, cut_card_of, list_plays, order_plays
-from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, winner_relevance, without_last_runs
+from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
 from .stop cimport StopFlag, forehand_flag_is_set
 from .tunables cimport (
     COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
@@ -29,11 +29,12 @@ def has_x86_64_v3():
     return bool(cpu_has_x86_64_v3())
 
 
-cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
+cdef Answer search_trick(Walk* walk, int leader, int target) noexcept nogil:
     # Step 1. Limits: once stopped, answers mean nothing and nobody keeps them.
     cdef Answer answer
     cdef Known known
     cdef Key key
+    cdef Trick trick
     cdef int rest
     cdef CardSet in_play = cards_in_play(&walk.state)
     answer.relevant = 0
@@ -47,14 +48,14 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
         return answer
 
     # Step 2. Is there enough left at all?
-    rest = points_in(walk, in_play)
+    rest = points_in(walk, leader, in_play)
     if target > rest:
         answer.value = rest
         return answer
 
     # Step 3. What is already proved here, or in a position like it?
     if walk.switches.use_table:
-        key.context = walk.context << 2 | <uint32_t>walk.state.trick[walk.state.depth].leader
+        key.context = walk.context << 2 | <uint32_t>leader
         key.shape = walk.state.shape if walk.switches.use_patterns else in_play
         key.owners = owners_of(&walk.state, in_play)
         known = table_probe(walk.table, &key, target)
@@ -66,15 +67,16 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
     # Step 4. Tricks nobody can stop.
     if walk.switches.use_quick_tricks:
         if walk.is_misere:
-            answer = quick_misere_answer(walk, in_play, rest, target)
+            answer = quick_misere_answer(walk, leader, in_play, rest, target)
         else:
-            answer = quick_answer(walk, in_play, rest, target)
+            answer = quick_answer(walk, leader, in_play, rest, target)
         if answer.value >= 0:
             answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
             return answer
 
     # Step 5. Search, and keep what was proved.
-    answer = search_play(walk, in_play, target)
+    trick = new_trick(leader)
+    answer = search_play(walk, &trick, in_play, target)
     if walk.switches.use_table and not walk.stopped:
         known.lower = answer.value if answer.value >= target else 0
         known.upper = answer.value if answer.value < target else rest
@@ -87,14 +89,15 @@ cdef Answer search_trick(Walk* walk, int target) noexcept nogil:
     return answer
 
 
-cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
+cdef Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
     # in_play: the cards in play when this trick began.
     cdef State* state = &walk.state
-    cdef int seat = to_move(state, &walk.rules)
+    cdef int seat = trick.seat
+    cdef Trick after
     cdef bint wants = walk.wants >> seat & 1
-    cdef CardSet hand = state.hand[seat], moves = legal_plays(state, &walk.rules), low, ends = 0, low_suits = 0
+    cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand), low, ends = 0, low_suits = 0
     cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
-    cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, state, &walk.rules, seat)
+    cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, trick, hand)
     cdef Plays plays
     cdef Answer best, answer
     cdef int place, card
@@ -116,16 +119,17 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
             if not moves:
                 best.relevant |= ends & ~low_suits
                 return best
-            weigh(walk, &plays, moves, in_play, seat)
+            weigh(walk, &plays, moves, in_play, trick)
             place = 0
         card = plays.card[place]
         place += 1
         if not moves & bit(card):
             continue                     # as low as a card that failed
         moves ^= bit(card)
-        play(state, &walk.rules, card)
-        answer = finish_trick(walk, target) if state.trick[state.depth].count == walk.rules.seats else search_play(walk, in_play, target)
-        unplay(state, &walk.rules)
+        take_out(state, seat, card)
+        after = with_card(&walk.rules, trick, card)
+        answer = finish_trick(walk, &after, target) if after.place == walk.rules.seats else search_play(walk, &after, in_play, target)
+        put_back(state, seat, card)
         if walk.stopped:
             return answer
         if (answer.value >= target) == wants:
@@ -148,7 +152,7 @@ cdef Answer search_play(Walk* walk, CardSet in_play, int target) noexcept nogil:
         best.relevant |= answer.relevant
 
 
-cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play, int seat) noexcept nogil:
+cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play, const Trick* trick) noexcept nogil:
     # Lists the moves, in order if that is asked.
     cdef View view
     if not walk.switches.use_ordering or not moves & (moves - 1):
@@ -156,44 +160,40 @@ cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play,
         return
     view.state = &walk.state
     view.rules = &walk.rules
-    view.pairs = &walk.pairs[seat]
-    view.weights = walk.weights[walk.roles[seat]]
+    view.trick = trick
+    view.pairs = &walk.pairs[trick.seat]
+    view.weights = walk.weights[walk.roles[trick.seat]]
     view.in_play = in_play
     view.theirs = walk.state.hand[view.pairs.left] | walk.state.hand[view.pairs.right]
-    view.to_come = opponents_to_come(walk, seat)
+    view.to_come = opponents_to_come(walk, trick)
     order_plays(plays, moves, &view)
 
 
-cdef inline CardSet opponents_to_come(const Walk* walk, int seat) noexcept nogil:
-    # The cards of the seats of the other will that play to this trick after `seat`.
+cdef inline CardSet opponents_to_come(const Walk* walk, const Trick* trick) noexcept nogil:
+    # The cards of the seats of the other will that play to this trick after the mover.
     cdef CardSet cards = 0
-    cdef int after
+    cdef int after, seat = trick.seat
     cdef unsigned int mine = walk.wants >> seat & 1
-    for after in range(walk.state.trick[walk.state.depth].count + 1, walk.rules.seats):
+    for after in range(trick.place + 1, walk.rules.seats):
         seat = seat + 1 if seat + 1 < walk.rules.seats else 0
         if (walk.wants >> seat & 1) != mine:
             cards |= walk.state.hand[seat]
     return cards
 
 
-cdef Answer finish_trick(Walk* walk, int target) noexcept nogil:
-    # All have played: count the trick, and search on from the next.
-    cdef State* state = &walk.state
-    cdef int winner = trick_winner(state, &walk.rules)
-    cdef int points = trick_points(state, &walk.rules) if walk.counts >> winner & 1 else 0
-    cdef CardSet relevant = winner_relevance(state, &walk.rules)
-    cdef Answer answer
-    next_trick(state, winner)
-    answer = search_trick(walk, target - points)
-    state.depth -= 1
+cdef inline Answer finish_trick(Walk* walk, const Trick* trick, int target) noexcept nogil:
+    # All have played: count the trick, and search on from the next. A winner matters by its rank if one of its suit lost to it.
+    cdef int points = trick_points(&walk.rules, &walk.state, trick) if walk.counts >> trick.winner & 1 else 0
+    cdef Answer answer = search_trick(walk, trick.winner, target - points)
     answer.value += points
-    answer.relevant |= relevant
+    if trick.by_rank:
+        answer.relevant |= bit(trick.best)
     return answer
 
 
-cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
+cdef Answer quick_answer(Walk* walk, int leader, CardSet in_play, int rest, int target) noexcept nogil:
     # A bound that decides; value -1 if none does.
-    cdef const Pairs* pairs = &walk.pairs[walk.state.trick[walk.state.depth].leader]
+    cdef const Pairs* pairs = &walk.pairs[leader]
     cdef bint leader_counts = walk.counts >> pairs.leader & 1
     cdef int need = target if leader_counts else rest - target + 1
     cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
@@ -221,10 +221,10 @@ cdef Answer quick_answer(Walk* walk, CardSet in_play, int rest, int target) noex
     return answer
 
 
-cdef Answer quick_misere_answer(Walk* walk, CardSet in_play, int rest, int target) noexcept nogil:
+cdef Answer quick_misere_answer(Walk* walk, int leader, CardSet in_play, int rest, int target) noexcept nogil:
     # The same where the lone counted seat, the hero, wants few tricks.
     cdef int hero = walk.hero, other
-    cdef bint hero_leads = walk.state.trick[walk.state.depth].leader == hero
+    cdef bint hero_leads = leader == hero
     cdef Answer answer
     cdef Sure sure
     for other in range(walk.rules.seats):
@@ -252,11 +252,11 @@ cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcep
     return answer
 
 
-cdef int points_in(Walk* walk, CardSet in_play) noexcept nogil:
+cdef int points_in(Walk* walk, int leader, CardSet in_play) noexcept nogil:
     cdef int points = walk.rules.last_trick
     cdef CardSet cards
     if walk.rules.per_trick:
-        points += walk.rules.per_trick * popcount(walk.state.hand[walk.state.trick[walk.state.depth].leader])
+        points += walk.rules.per_trick * popcount(walk.state.hand[leader])
     if walk.rules.has_card_points:
         cards = in_play
         while cards:
@@ -292,18 +292,15 @@ cdef class Search:
         """((lower, upper), nodes, stopped) for "do the counted seats win at least target points?"."""
         cdef Walk walk
         cdef Answer answer
-        cdef CardSet in_play
         self._prepare(&walk, position, objective)
         walk.node_limit = UINT64_MAX if nodes_left is None else nodes_left
         walk.stop = &stop.flag
-        in_play = cards_in_play(&walk.state) | cards_on_table(&walk.state)
         with nogil:
             memset(self.cut_cards, NO_CARD, sizeof(CutCards))
-            if walk.state.trick[walk.state.depth].count:
-                walk.nodes += 1
-                answer = search_play(&walk, in_play, target)
+            if position.trick_so_far.place:
+                answer = search_play(&walk, &position.trick_so_far, cards_in_play(&walk.state) | position.table, target)
             else:
-                answer = search_trick(&walk, target)
+                answer = search_trick(&walk, position.trick_so_far.seat, target)
         rest = position.points_left
         bounds = (answer.value, rest) if answer.value >= target else (0, answer.value)
         return bounds, walk.nodes, ("", "node_limit", "cancelled")[walk.stopped]
@@ -400,11 +397,3 @@ cdef int role_of(const Walk* walk, int seat) noexcept nogil:
         return LONE_MISERE if lone else COALITION_MISERE
     cdef int role = PAIRS_NO_TRUMP if walk.rules.seats == 4 else LONE_NO_TRUMP if lone else COALITION_NO_TRUMP
     return role + (walk.rules.trump != NO_SUIT)
-
-
-cdef CardSet cards_on_table(const State* state) noexcept nogil:
-    cdef CardSet cards = 0
-    cdef int place
-    for place in range(state.trick[state.depth].count):
-        cards |= bit(state.trick[state.depth].card[place])
-    return cards

@@ -25,6 +25,7 @@ cdef struct Plays:
 cdef struct View:
     const State* state
     const RuleTable* rules
+    const Trick* trick
     const Pairs* pairs       # from the mover's seat
     const int16_t* weights
     CardSet in_play
@@ -32,17 +33,14 @@ cdef struct View:
     CardSet to_come          # cards of those opponents who have yet to play to this trick
 
 
-cdef inline uint8_t* cut_card_of(CutCards* cut_cards, const State* state, const RuleTable* rules, int seat) noexcept nogil:
+cdef inline uint8_t* cut_card_of(CutCards* cut_cards, const Trick* trick, CardSet hand) noexcept nogil:
     # Situations alike: the same hand to lead; the same suit to follow and card to beat; the same void hand and winner.
-    cdef const Trick* trick = &state.trick[state.depth]
-    cdef uint64_t word = state.hand[seat]
-    cdef int best
-    if trick.count:
-        best = trick.card[trick.best[trick.count - 1]]
-        if word & suit_cards(trick.card[0] >> 4):
-            word &= suit_cards(trick.card[0] >> 4)
-        word += <uint64_t>(best + 1) * <uint64_t>0x9E3779B97F4A7C15
-    word = (word ^ <uint64_t>(seat << 2 | trick.count) << 58) * <uint64_t>0xD6E8FEB86659FD93
+    cdef CardSet word = hand
+    if trick.place:
+        if word & suit_cards(trick.led >> 4):
+            word &= suit_cards(trick.led >> 4)
+        word += <uint64_t>(trick.best + 1) * <uint64_t>0x9E3779B97F4A7C15
+    word = (word ^ <uint64_t>(trick.seat << 2 | trick.place) << 58) * <uint64_t>0xD6E8FEB86659FD93
     word ^= word >> 32
     return &cut_cards.card[(word * <uint64_t>0xD6E8FEB86659FD93) >> (64 - CUT_CARD_BITS)]
 
@@ -132,9 +130,11 @@ cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noex
             add_play(plays, card, weight)
 
 
-cdef inline void order_follows(Plays* plays, CardSet cards, const View* view, int place, int best, bint partner_wins) noexcept nogil:
-    # All cards follow suit. best: the card that wins so far.
-    cdef const int16_t* w = view.weights + FOLLOWS_FROM + (place - 1) * FOLLOW_FEATURES
+cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+    # All cards follow suit.
+    cdef int best = view.trick.best
+    cdef bint partner_wins = view.trick.winner == view.pairs.partner
+    cdef const int16_t* w = view.weights + FOLLOWS_FROM + (view.trick.place - 1) * FOLLOW_FEATURES
     cdef int suit = lowest(cards) >> 4, card, weight
     cdef CardSet to_come = view.to_come & suit_cards(suit)
     cdef CardSet partners = view.state.hand[view.pairs.partner] & suit_cards(suit)
@@ -163,9 +163,11 @@ cdef inline void order_follows(Plays* plays, CardSet cards, const View* view, in
         add_play(plays, card, weight)
 
 
-cdef inline void order_discards(Plays* plays, CardSet cards, const View* view, int place, int best, bint partner_wins) noexcept nogil:
+cdef inline void order_discards(Plays* plays, CardSet cards, const View* view) noexcept nogil:
     # The mover is out of the suit led: ruffs and discards.
-    cdef const int16_t* w = view.weights + DISCARDS_FROM + (place - 1) * DISCARD_FEATURES
+    cdef int best = view.trick.best
+    cdef bint partner_wins = view.trick.winner == view.pairs.partner
+    cdef const int16_t* w = view.weights + DISCARDS_FROM + (view.trick.place - 1) * DISCARD_FEATURES
     cdef CardSet mine, others
     cdef int card, weight, suit, length
     while cards:
@@ -196,17 +198,10 @@ cdef inline void order_discards(Plays* plays, CardSet cards, const View* view, i
 
 
 cdef inline void order_plays(Plays* plays, CardSet cards, const View* view) noexcept nogil:
-    cdef const Trick* trick = &view.state.trick[view.state.depth]
-    cdef int best, winner
     plays.count = 0
-    if trick.count == 0:
+    if view.trick.place == 0:
         order_leads(plays, cards, view)
-        return
-    best = trick.card[trick.best[trick.count - 1]]
-    winner = trick.leader + trick.best[trick.count - 1]
-    if winner >= view.rules.seats:
-        winner -= view.rules.seats
-    if lowest(cards) >> 4 == trick.card[0] >> 4:
-        order_follows(plays, cards, view, trick.count, best, winner == view.pairs.partner)
+    elif lowest(cards) >> 4 == view.trick.led >> 4:
+        order_follows(plays, cards, view)
     else:
-        order_discards(plays, cards, view, trick.count, best, winner == view.pairs.partner)
+        order_discards(plays, cards, view)

@@ -2,7 +2,7 @@
 # README.md of this folder explains the idea and argues why each step is sound.
 from libc.stdint cimport uint64_t
 
-from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State, bit, suit_cards
+from ..rules.position cimport MAX_SEATS, CardSet, State, bit, suit_cards
 from .bits cimport highest, lowest, pext
 
 # Where every card still in play is, relative to the others in its suit: the owner's seat number, bit by bit,
@@ -52,15 +52,6 @@ cdef inline CardSet without_last_runs(const State* state, CardSet in_play, CardS
         elif relevant & cards & (low - 1):
             relevant = relevant & ~(cards & (low - 1)) | low
     return relevant
-
-
-cdef inline CardSet winner_relevance(const State* state, const RuleTable* rules) noexcept nogil:
-    # The winner of the full current trick, if it won by rank: a card of its own suit lost to it.
-    cdef int winner = state.trick[state.depth].card[state.trick[state.depth].best[rules.seats - 1]]
-    cdef int place, same_suit = 0
-    for place in range(rules.seats):
-        same_suit += state.trick[state.depth].card[place] >> 4 == winner >> 4
-    return bit(winner) if same_suit > 1 else 0
 
 
 cdef inline CardSet touching_heads(CardSet plays, CardSet in_play, int copy_shift, bint by_rank) noexcept nogil:
