@@ -21,7 +21,7 @@ def extension(name: str, *flags: str) -> Extension:
 
 extensions = [extension("rules.position"), extension("search.stop"), extension("search.core")]
 if platform.machine().lower() in ("x86_64", "amd64"):
-    extensions.append(extension("search.core_v3", "-march=x86-64-v3"))
+    extensions.append(extension("search.core_bmi2", "-march=x86-64-v3"))
 
 setup(
     ext_modules=cythonize(

@@ -27,7 +27,7 @@ PUBLIC_FACE = 5
 """The floor of forehand and forehand.solver themselves, which show what is below."""
 
 CORE = "forehand.solver.search.core"
-KNOW_CORE = ("driver.py", "core_v3.pyx", "core_v3.pyi")
+KNOW_CORE = ("driver.py", "test_builds.py", "core_bmi2.pyx", "core_bmi2.pyi")
 WIRE = ("grpc", "grpc_health", "grpc_reflection", "grpc_status", "google")
 
 GAME_NAMES = "|".join(forehand.GAMES)
@@ -105,7 +105,7 @@ def test_rules_know_no_search() -> None:
         ("solver/rules/position.pyx", "from ..search.table cimport (\n    Table,\n    probe,\n)"),
         ("solver/rules/position.pyx", "cimport forehand.solver.search.table"),
         ("solver/search/table.pxd", "from .core cimport Search"),
-        ("solver/search/limits.py", "from . import core_v3"),
+        ("solver/search/limits.py", "from . import core_bmi2"),
         ("solver/search/driver.py", "from ..concepts import solve"),
         ("solver/concepts/guaranteed.py", "from .. import analyze_play"),
         ("solver/analysis/cards.py", "import forehand.server.app"),
@@ -128,7 +128,7 @@ def test_an_import_that_goes_up_is_caught(tmp_path: Path, file: str, line: str) 
 @pytest.mark.parametrize(
     ("file", "line"),
     [
-        ("solver/search/driver.py", "from . import core, core_v3"),
+        ("solver/search/driver.py", "from . import core, core_bmi2"),
         ("solver/search/driver.py", "from ..objectives import Objective"),
         ("solver/search/core.pyx", "from .table cimport Table"),
         ("solver/search/core.pyx", "from ..rules.position cimport State"),

@@ -4,7 +4,7 @@
 # README.md of this folder gives the argument for each.
 from libc.stdint cimport uint64_t
 
-from ..rules.position cimport NO_SUIT, CardSet, RuleTable, State, bit, suit_cards
+from ..rules.position cimport NO_SUIT, CardSet, State, bit, suit_cards
 from .bits cimport highest, lowest, popcount
 
 # At least `tricks` to the pair it speaks of; relevant: the cards that make it so.
@@ -18,6 +18,18 @@ cdef struct Pairs:
     int partner
     int left
     int right
+
+# What the leader's pair may still cash, suit by suit, while fast tricks are counted.
+cdef struct Plan:
+    uint64_t shape
+    int trump
+    const Pairs* pairs
+    CardSet leaders[4]
+    CardSet partners[4]
+    CardSet theirs         # the opponents' cards, of all suits
+    int longest[4]         # the most cards an opponent has
+    int rounds[4]          # rounds cashed so far
+    CardSet relevant
 
 
 cdef inline int suit_length(uint64_t shape, int seat, int suit) noexcept nogil:
@@ -51,13 +63,15 @@ cdef inline bint stays_under(CardSet partners, CardSet mine) noexcept nogil:
     return True
 
 
-cdef inline int cash(CardSet* mine, CardSet* partners, CardSet theirs, int longest, int limit, CardSet* relevant) noexcept nogil:
-    # How many rounds of a suit one hand can lead and win while the partner stays under its cards (unblocking where he
-    # must); takes the cards of those rounds out of both hands. longest: the most cards an opponent has in the suit.
-    cdef CardSet winners = mine[0], dropped
-    cdef int rounds
+cdef inline int cash(Plan* plan, int suit, bint by_partner, int limit) noexcept nogil:
+    # How many rounds of a suit one hand can lead and win while its partner stays under its cards (unblocking where he
+    # must); takes the cards of those rounds out of both hands.
+    cdef CardSet* mine = &plan.partners[suit] if by_partner else &plan.leaders[suit]
+    cdef CardSet* partners = &plan.leaders[suit] if by_partner else &plan.partners[suit]
+    cdef CardSet winners = mine[0], dropped = 0
+    cdef int longest = plan.longest[suit] - plan.rounds[suit], rounds
     if longest > 0:
-        winners &= ~((bit(highest(theirs)) << 1) - 1)
+        winners &= ~((bit(highest(plan.theirs & suit_cards(suit))) << 1) - 1)
     rounds = popcount(winners)
     if rounds >= longest:                # after `longest` rounds the opponents are out of the suit
         winners = mine[0]
@@ -71,19 +85,22 @@ cdef inline int cash(CardSet* mine, CardSet* partners, CardSet theirs, int longe
         rounds -= 1
     if rounds <= 0:
         return 0
-    relevant[0] |= winners ^ weakest(winners, rounds - larger(smaller(longest, rounds), popcount(dropped)))
+    plan.relevant |= winners ^ weakest(winners, rounds - larger(smaller(longest, rounds), popcount(dropped)))
     mine[0] ^= winners
     partners[0] ^= dropped
+    plan.rounds[suit] += rounds
     return rounds
 
 
-cdef inline int rounds_before_ruff(uint64_t shape, const Pairs* pairs, int trump, int drawn, int suit) noexcept nogil:
+cdef inline int rounds_before_ruff(const Plan* plan, int drawn, int suit) noexcept nogil:
     # Rounds of a plain suit that no opponent can ruff once `drawn` rounds of trumps are gone.
     cdef int rounds = 16
-    if suit_length(shape, pairs.left, trump) > drawn:
-        rounds = suit_length(shape, pairs.left, suit)
-    if suit_length(shape, pairs.right, trump) > drawn:
-        rounds = smaller(rounds, suit_length(shape, pairs.right, suit))
+    if plan.trump == NO_SUIT:
+        return rounds
+    if suit_length(plan.shape, plan.pairs.left, plan.trump) > drawn:
+        rounds = suit_length(plan.shape, plan.pairs.left, suit)
+    if suit_length(plan.shape, plan.pairs.right, plan.trump) > drawn:
+        rounds = smaller(rounds, suit_length(plan.shape, plan.pairs.right, suit))
     return rounds
 
 
@@ -108,93 +125,85 @@ cdef inline Sure sure_trumps(CardSet mine, CardSet theirs, int need) noexcept no
     return sure
 
 
-cdef inline Sure fast_tricks(const State* state, const RuleTable* rules, const Pairs* pairs, int rest, int need) noexcept nogil:
-    # Tricks the leader's pair takes at once: the leader cashes, then crosses once to his partner, who cashes too.
-    # Stops counting at `need`.
-    cdef Sure sure, surest
-    cdef CardSet mine[4]
-    cdef CardSet partners[4]
-    cdef CardSet theirs
-    cdef int longest[4]
-    cdef int rounds[4]
-    cdef int suit, limit, trump = rules.trump, drawn = 0, plain = 0, most_plain = rest
-    cdef uint64_t shape = state.shape
-    sure.relevant = 0
-    surest.tricks = 0
-    for suit in range(4):
-        mine[suit] = state.hand[pairs.leader] & suit_cards(suit)
-        partners[suit] = state.hand[pairs.partner] & suit_cards(suit)
-        longest[suit] = larger(suit_length(shape, pairs.left, suit), suit_length(shape, pairs.right, suit))
-    if trump != NO_SUIT:
-        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(trump)
-        surest = sure_trumps(mine[trump], theirs, need)
-        drawn = rounds[trump] = cash(&mine[trump], &partners[trump], theirs, longest[trump], need, &sure.relevant)
-        if surest.tricks > drawn:
-            sure.relevant |= surest.relevant
-        if suit_length(shape, pairs.partner, trump) > drawn:
-            most_plain = rest - suit_length(shape, pairs.partner, trump)
-    for suit in range(4):
-        if suit != trump:
-            limit = 16 if trump == NO_SUIT else rounds_before_ruff(shape, pairs, trump, drawn, suit)
-            theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(suit)
-            rounds[suit] = cash(&mine[suit], &partners[suit], theirs, longest[suit], limit, &sure.relevant)
-            plain += rounds[suit]
-            if larger(drawn, surest.tricks) + smaller(plain, most_plain) >= need:
-                break
-    sure.tricks = smaller(larger(drawn, surest.tricks) + smaller(plain, most_plain), rest)
-    if sure.tricks < need and state.hand[pairs.partner]:
-        cross(state, rules, pairs, mine, partners, longest, rounds, &sure, rest, plain)
-    return sure
-
-
-cdef inline void cross(const State* state, const RuleTable* rules, const Pairs* pairs, CardSet* mine, CardSet* partners, int* longest, int* rounds, Sure* sure, int rest, int plain) noexcept nogil:
-    # Adds what the partner cashes once the leader has no more winners and leads to him.
-    cdef uint64_t shape = state.shape
-    cdef CardSet theirs, relevant = sure.relevant
-    cdef CardSet led
-    cdef int suit, limit, more, trump = rules.trump, drawn = 0, most_plain = rest
-    cdef bint can_cross = False
-    if trump != NO_SUIT:
-        led = mine[trump]
-        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(trump)
-        more = cash(&partners[trump], &mine[trump], theirs, longest[trump] - rounds[trump], 16, &relevant)
-        can_cross = more and led
-        drawn = rounds[trump] + more
-        if suit_length(shape, pairs.partner, trump) > rounds[trump]:
-            most_plain = rest - suit_length(shape, pairs.partner, trump)
-        if suit_length(shape, pairs.leader, trump) > drawn:
-            most_plain = smaller(most_plain, rest - suit_length(shape, pairs.leader, trump))
-    for suit in range(4):
-        if suit == trump:
-            continue
-        led = mine[suit]
-        limit = 16
-        if trump != NO_SUIT:
-            limit = rounds_before_ruff(shape, pairs, trump, drawn, suit)
-        theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & suit_cards(suit)
-        more = cash(&partners[suit], &mine[suit], theirs, longest[suit] - rounds[suit], limit - rounds[suit], &relevant)
-        plain += more
-        if more and led and not can_cross:
-            can_cross = trump == NO_SUIT or rounds[suit] < rounds_before_ruff(shape, pairs, trump, rounds[trump], suit)
-    if can_cross:
-        sure.tricks = smaller(drawn + smaller(plain, most_plain), rest)
-        sure.relevant = relevant
-
-
 cdef inline Sure better(Sure one, Sure other) noexcept nogil:
     return other if other.tricks > one.tricks else one
 
 
-cdef inline Sure trump_tricks(const State* state, const RuleTable* rules, int seat, int partner, CardSet others, int need) noexcept nogil:
-    # The trump tricks one hand of a pair is sure of; others: the other pair's cards.
-    cdef CardSet trumps = suit_cards(rules.trump)
-    return better(
-        sure_trumps(state.hand[seat] & trumps, others & trumps, need),
-        sure_trumps(state.hand[partner] & trumps, others & trumps, need),
-    )
+cdef inline Sure fast_tricks(const State* state, int trump, const Pairs* pairs, int rest, int need) noexcept nogil:
+    # Tricks the leader's pair takes at once: the leader cashes, then crosses once to his partner, who cashes too.
+    # Stops counting at `need`.
+    cdef Plan plan
+    cdef Sure sure, surest
+    cdef int suit, drawn = 0, plain = 0, most_plain = rest
+    open_plan(&plan, state, trump, pairs)
+    surest.tricks = 0
+    if trump != NO_SUIT:
+        surest = sure_trumps(plan.leaders[trump], plan.theirs & suit_cards(trump), need)
+        drawn = cash(&plan, trump, False, need)
+        if surest.tricks > drawn:
+            plan.relevant |= surest.relevant
+        if suit_length(plan.shape, pairs.partner, trump) > drawn:
+            most_plain = rest - suit_length(plan.shape, pairs.partner, trump)
+    for suit in range(4):
+        if suit != trump:
+            plain += cash(&plan, suit, False, rounds_before_ruff(&plan, drawn, suit))
+            if larger(drawn, surest.tricks) + smaller(plain, most_plain) >= need:
+                break
+    sure.tricks = smaller(larger(drawn, surest.tricks) + smaller(plain, most_plain), rest)
+    sure.relevant = plan.relevant
+    if sure.tricks < need and state.hand[pairs.partner]:
+        sure = better(sure, cross(&plan, rest, drawn, plain))
+    return sure
 
 
-cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pairs, int seat, int rest, int need) noexcept nogil:
+cdef inline void open_plan(Plan* plan, const State* state, int trump, const Pairs* pairs) noexcept nogil:
+    cdef int suit
+    plan.shape = state.shape
+    plan.trump = trump
+    plan.pairs = pairs
+    plan.theirs = state.hand[pairs.left] | state.hand[pairs.right]
+    plan.relevant = 0
+    for suit in range(4):
+        plan.leaders[suit] = state.hand[pairs.leader] & suit_cards(suit)
+        plan.partners[suit] = state.hand[pairs.partner] & suit_cards(suit)
+        plan.longest[suit] = larger(suit_length(state.shape, pairs.left, suit), suit_length(state.shape, pairs.right, suit))
+        plan.rounds[suit] = 0
+
+
+cdef inline Sure cross(Plan* plan, int rest, int led_trumps, int plain) noexcept nogil:
+    # With what the partner cashes once the leader has no more winners and leads to him; no tricks if he cannot.
+    cdef Sure sure
+    cdef CardSet led
+    cdef int suit, more, before, trump = plan.trump, drawn = led_trumps, most_plain = rest
+    cdef bint can_cross = False
+    if trump != NO_SUIT:
+        led = plan.leaders[trump]
+        more = cash(plan, trump, True, 16)
+        can_cross = more and led
+        drawn += more
+        if suit_length(plan.shape, plan.pairs.partner, trump) > led_trumps:
+            most_plain = rest - suit_length(plan.shape, plan.pairs.partner, trump)
+        if suit_length(plan.shape, plan.pairs.leader, trump) > drawn:
+            most_plain = smaller(most_plain, rest - suit_length(plan.shape, plan.pairs.leader, trump))
+    for suit in range(4):
+        if suit != trump:
+            led = plan.leaders[suit]
+            before = plan.rounds[suit]
+            more = cash(plan, suit, True, rounds_before_ruff(plan, drawn, suit) - before)
+            plain += more
+            if more and led and not can_cross:
+                can_cross = before < rounds_before_ruff(plan, led_trumps, suit)
+    sure.tricks = smaller(drawn + smaller(plain, most_plain), rest) if can_cross else 0
+    sure.relevant = plan.relevant
+    return sure
+
+
+cdef inline Sure trump_tricks(CardSet one, CardSet other, CardSet theirs, int need) noexcept nogil:
+    # The trump tricks the better of two partners' trumps is sure of.
+    return better(sure_trumps(one, theirs, need), sure_trumps(other, theirs, need))
+
+
+cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int rest, int need) noexcept nogil:
     # Where the pair on lead has no trumps: the tops of one hand of the other pair. It keeps them until it gets in, and
     # until then the pair on lead can win no more rounds than the lengths of the suits in which it has no top.
     cdef Sure sure
@@ -204,7 +213,7 @@ cdef inline Sure held_tops(const State* state, CardSet in_play, const Pairs* pai
     sure.relevant = 0
     for suit in range(4):
         mine = state.hand[seat] & suit_cards(suit)
-        others = in_play & suit_cards(suit) & ~mine
+        others = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) & suit_cards(suit) & ~mine
         if not mine or others > bit(highest(mine)):
             elsewhere += larger(suit_length(state.shape, pairs.leader, suit), suit_length(state.shape, pairs.partner, suit))
             continue

@@ -13,12 +13,19 @@ def has_x86_64_v3() -> bool:
 class Search:
     """One transposition table and what goes with it; the driver's Solver is its Python face."""
 
-    def __new__(cls, memory_mib: int, options: SearchOptions) -> Self: ...
+    def __new__(cls, memory_mib: int, options: SearchOptions, fork_at: int) -> Self: ...
     def ask(
         self, position: Position, objective: Objective, target: int, nodes_left: int | None, stop: StopFlag
-    ) -> tuple[tuple[int, int], int, str]:
-        """((lower, upper), nodes, stopped) for "do the counted seats win at least target points?"."""
+    ) -> tuple[tuple[int, int] | None, int, str]:
+        """((lower, upper), nodes, "") for "do the counted seats win at least target points?".
+
+        (None, nodes, "node_limit" or "cancelled") if a limit came first.
+        """
     def first_guess(self, position: Position, objective: Objective) -> int:
         """Where to begin looking for the value."""
+    def get_weights(self) -> list[list[int]]:
+        """The numbers of the ordering, a list a role."""
+    def set_weights(self, weights: list[list[int]]) -> None:
+        """Replace the numbers of the ordering; for tuning."""
     def table_usage(self) -> dict[str, int]:
         """Bytes and counters of the table."""

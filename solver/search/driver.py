@@ -16,28 +16,35 @@ def _pick_core() -> ModuleType:
     """The fastest build of the core this machine can run."""
     if core.has_x86_64_v3():
         try:
-            from . import core_v3
+            from . import core_bmi2
         except ImportError:  # not built on this platform
             return core
-        return core_v3
+        return core_bmi2
     return core
 
 
 CORE = _pick_core()
+MAX_MEMORY_MIB = core.MAX_MEMORY_MIB
+"""The largest table there may be."""
+FORK_AT = 24
+"""Entries in a list of the table; fewer are read through as fast as a fork is followed."""
 
 
 class Solver:
     """A search with a transposition table of its own, kept between questions.
 
     Use one per thread: a solver answers one question at a time, any number of solvers live side by side.
-    ``memory_mib`` caps the table; when it is full old entries make way and values stay exact.
-    Raises ValueError for a cap below 1 MiB, MemoryError if the table cannot be had.
+    ``memory_mib`` caps the table; when it is full old entries make way and values stay exact. ``fork_at`` is how many
+    entries of a shape make a list worth an index; like ``options`` it changes the effort, never an answer.
+    Raises ValueError for a cap below 1 MiB or above MAX_MEMORY_MIB, MemoryError if the table cannot be had.
     """
 
-    def __init__(self, memory_mib: int = DEFAULT_MEMORY_MIB, options: SearchOptions | None = None) -> None:
+    def __init__(
+        self, memory_mib: int = DEFAULT_MEMORY_MIB, options: SearchOptions | None = None, *, fork_at: int = FORK_AT
+    ) -> None:
         self.memory_mib = memory_mib
         self.options = options or SearchOptions()
-        self._search = CORE.Search(memory_mib, self.options)
+        self._search = CORE.Search(memory_mib, self.options, fork_at)
 
     def reaches(self, position: Position, objective: Objective, target: int, meter: Meter | None = None) -> bool | None:
         """Whether the counted seats win at least ``target`` points from here; None if a limit came first."""
@@ -54,13 +61,15 @@ class Solver:
         meter = meter or Meter()
         bounds = Bounds(0, position.points_left)
         target = self._search.first_guess(position, objective) if guess is None else guess
-        while not bounds.is_exact:
+        while bounds.lower < bounds.upper:
             target = min(max(target, bounds.lower + 1), bounds.upper)
             found = self._ask(position, objective, target, meter)
             if found is None:
                 break
             bounds = Bounds(max(bounds.lower, found.lower), min(bounds.upper, found.upper))
             target = bounds.lower + 1 if found.lower >= target else bounds.upper
+        if bounds.lower > bounds.upper:
+            raise RuntimeError(f"the search contradicts itself: at least {bounds.lower}, at most {bounds.upper}")
         return bounds
 
     def table_usage(self) -> dict[str, int]:
@@ -93,7 +102,7 @@ class Solver:
         meter.seconds += time.thread_time() - started
         meter.nodes += nodes
         meter.stopped = stopped
-        return None if stopped else Bounds(*found)
+        return None if found is None else Bounds(*found)
 
 
 def _other_side(position: Position, objective: Objective) -> Objective | None:

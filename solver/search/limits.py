@@ -10,6 +10,9 @@ from .stop import StopFlag
 DEFAULT_MEMORY_MIB = 256
 """Memory cap of a solver's transposition table where none is named."""
 
+MAX_NODES = 2**63 - 1
+"""The highest node limit there may be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -44,8 +47,8 @@ class Limits:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.nodes is not None and self.nodes < 0:
-            raise ValueError(f"limit of {self.nodes} nodes: it must be at least 0")
+        if self.nodes is not None and not 0 <= self.nodes <= MAX_NODES:
+            raise ValueError(f"limit of {self.nodes} nodes: it must be from 0 to {MAX_NODES}")
 
 
 NO_LIMITS = Limits()

@@ -8,6 +8,10 @@ from .stop cimport forehand_flag
 from .tunables cimport FEATURES
 from .table cimport Table
 
+cdef enum:
+    STOPPED_AT_LIMIT = 1
+    STOPPED_BY_FLAG = 2
+
 # The switches of SearchOptions, and what they come to for this question.
 cdef struct Switches:
     bint use_table
@@ -34,7 +38,7 @@ cdef struct Walk:
     uint64_t nodes
     uint64_t node_limit
     forehand_flag* stop
-    int stopped            # 0 no, 1 at the node limit, 2 by the flag
+    int stopped            # 0, or why the search ended early
 
 # value >= target: the counted seats reach at least value; value < target: they cannot get more than value.
 # relevant: the cards the proof depended on.

@@ -1,0 +1,73 @@
+# What the quick bounds say about the question asked.
+from ..rules.position cimport NO_SUIT, CardSet, suit_cards
+from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
+from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
+from .partition cimport cards_in_play
+from .walk cimport Answer, Walk
+
+
+cdef inline Answer quick_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    # A bound that decides; value -1 if none does.
+    if walk.is_misere:
+        return quick_misere_answer(walk, leader, rest, target)
+    return quick_plain_answer(walk, leader, rest, target)
+
+
+cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcept nogil:
+    # What tricks that are sure for the counted seats, or for the others, say about the target.
+    cdef Answer answer
+    answer.value = sure.tricks if counted else rest - sure.tricks
+    answer.relevant = sure.relevant
+    if (answer.value >= target) != counted:
+        answer.value = -1
+    return answer
+
+
+cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef bint leader_counts = walk.counts >> pairs.leader & 1
+    cdef int need = target if leader_counts else rest - target + 1
+    cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
+    cdef Answer answer = decide(fast_tricks(&walk.state, walk.rules.trump, pairs, rest, need), leader_counts, rest, target)
+    cdef Sure sure
+    if answer.value >= 0:
+        return answer
+    cdef CardSet trumps = suit_cards(walk.rules.trump) if walk.rules.trump != NO_SUIT else 0
+    cdef CardSet theirs = walk.state.hand[pairs.left] | walk.state.hand[pairs.right]
+    cdef int needed = rest - target + 1 if leader_counts else target
+    if trumps:
+        sure = trump_tricks(walk.state.hand[pairs.leader] & trumps, walk.state.hand[pairs.partner] & trumps, theirs & trumps, need)
+        answer = decide(sure, leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+        sure = trump_tricks(walk.state.hand[pairs.left] & trumps, walk.state.hand[pairs.right] & trumps, ours & trumps, needed)
+        answer = decide(sure, not leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+    if not ours & trumps:
+        sure = better(
+            held_tops(&walk.state, pairs, pairs.left, rest, needed), held_tops(&walk.state, pairs, pairs.right, rest, needed)
+        )
+        return decide(sure, not leader_counts, rest, target)
+    return answer
+
+
+cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    # The same where the lone counted seat, the hero, wants few tricks.
+    cdef int hero = walk.hero, other
+    cdef bint hero_leads = leader == hero
+    cdef Answer answer
+    cdef Sure sure
+    for other in range(walk.rules.seats):
+        if other != hero:
+            sure = hero_loses_to(&walk.state, hero, other, hero_leads, rest - target + 1)
+            answer = decide(sure, False, rest, target)
+            if answer.value >= 0:
+                return answer
+    if hero_leads:
+        sure = hero_takes_all(&walk.state, hero, walk.rules.seats, cards_in_play(&walk.state))
+        sure.tricks *= rest
+        return decide(sure, True, rest, target)
+    sure = hero_takes_nothing(&walk.state, hero, cards_in_play(&walk.state))
+    sure.tricks *= rest
+    return decide(sure, False, rest, target)

@@ -1,0 +1,189 @@
+# The search itself: can the counted seats reach this many points from here?
+#
+# Zero-window alpha-beta over one trick at a time, with partition search at the start of each; see README.md here.
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from ..rules.position cimport (
+    NO_SUIT, CardSet, State, Trick, bit, legal_plays, new_trick, put_back, suit_cards, take_out, trick_points, with_card,
+)
+from .bits cimport lowest, pdep, pext, popcount
+from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_plays, order_plays
+from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
+from .quick cimport quick_answer
+from .stop cimport forehand_flag_is_set
+from .table cimport Key, Known, table_probe, table_store
+from .walk cimport STOPPED_AT_LIMIT, STOPPED_BY_FLAG, Answer, Walk
+
+
+cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nogil:
+    # Step 1. Limits: once stopped, answers mean nothing and nobody keeps them.
+    cdef Answer answer
+    cdef Known known
+    cdef Key key
+    cdef Trick trick
+    cdef int rest
+    cdef CardSet in_play = cards_in_play(&walk.state)
+    answer.relevant = 0
+    answer.value = 0
+    if walk.nodes >= walk.node_limit:
+        walk.stopped = STOPPED_AT_LIMIT
+    elif forehand_flag_is_set(walk.stop):
+        walk.stopped = STOPPED_BY_FLAG
+    if walk.stopped:
+        return answer
+    walk.nodes += 1
+    if target <= 0 or not in_play:
+        return answer
+
+    # Step 2. Is there enough left at all?
+    rest = points_in(walk, leader, in_play)
+    if target > rest:
+        answer.value = rest
+        return answer
+
+    # Step 3. What is already proved here, or in a position like it?
+    if walk.switches.use_table:
+        key.context = walk.context << 2 | <uint32_t>leader
+        key.shape = walk.state.shape if walk.switches.use_patterns else in_play
+        key.owners = owners_of(&walk.state, in_play)
+        known = table_probe(walk.table, &key, target)
+        if known.is_known:
+            answer.value = known.lower if known.lower >= target else known.upper
+            answer.relevant = pdep(known.mask, in_play)
+            return answer
+
+    # Step 4. Tricks nobody can stop.
+    if walk.switches.use_quick_tricks:
+        answer = quick_answer(walk, leader, rest, target)
+        if answer.value >= 0:
+            answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
+            return answer
+
+    # Step 5. Search, and keep what was proved.
+    trick = new_trick(leader)
+    answer = search_play(walk, &trick, in_play, target)
+    if walk.switches.use_table and not walk.stopped:
+        known.lower = answer.value if answer.value >= target else 0
+        known.upper = answer.value if answer.value < target else rest
+        if walk.switches.use_patterns:
+            answer.relevant = upward(without_last_runs(&walk.state, in_play, answer.relevant)) & in_play
+        else:
+            answer.relevant = in_play
+        known.mask = pext(answer.relevant, in_play)
+        table_store(walk.table, &key, known)
+    return answer
+
+
+cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
+    # in_play: the cards in play when this trick began.
+    cdef State* state = &walk.state
+    cdef int seat = trick.seat
+    cdef Trick after
+    cdef bint wants = walk.wants >> seat & 1
+    cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand), low, ends = 0, low_suits = 0
+    cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
+    cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, trick, hand)
+    cdef Plays plays
+    cdef Answer best, answer
+    cdef int place, card
+
+    if walk.switches.use_touching and moves & (moves - 1):
+        moves = touching_heads(moves, in_play, walk.rules.copy_shift, by_rank)
+    plays.count = 0
+    if walk.switches.use_ordering and not walk.is_misere and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
+        # What cut last time, or the head of its group, goes first, before the rest is even weighed.
+        low = moves & suit_cards(cut_card[0] >> 4) & ~(bit(cut_card[0]) - 1)
+        if low:
+            plays.card[0] = lowest(low)
+            plays.count = 1
+    best.relevant = 0
+    best.value = -1
+    place = 0
+    while True:
+        if place == plays.count:
+            if not moves:
+                best.relevant |= ends & ~low_suits
+                return best
+            weigh(walk, &plays, moves, in_play, trick)
+            place = 0
+        card = plays.card[place]
+        place += 1
+        if not moves & bit(card):
+            continue                     # as low as a card that failed
+        moves ^= bit(card)
+        take_out(state, seat, card)
+        after = with_card(&walk.rules, trick, card)
+        answer = finish_trick(walk, &after, target) if after.place == walk.rules.seats else search_play(walk, &after, in_play, target)
+        put_back(state, seat, card)
+        if walk.stopped:
+            return answer
+        if (answer.value >= target) == wants:
+            cut_card[0] = <uint8_t>card
+            return answer
+        if best.value < 0 or (answer.value > best.value) == wants:
+            best.value = answer.value
+        if not walk.switches.use_patterns:
+            continue
+        low = answer.relevant & suit_cards(card >> 4)
+        low = (low & -low) - 1 if low else ~<CardSet>0
+        if bit(card) & low:
+            # Its rank did not matter: every card of the suit as low as this fails alike, here and in the pattern.
+            low_suits |= suit_cards(card >> 4)
+            if walk.switches.use_low_card_skip:
+                moves &= ~(low & suit_cards(card >> 4))
+        elif walk.switches.use_touching:
+            # It mattered: unless low cards are dealt with, an equal card of its group must not be lower elsewhere.
+            ends |= touching_end(card, hand, in_play)
+        best.relevant |= answer.relevant
+
+
+cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play, const Trick* trick) noexcept nogil:
+    # Lists the moves, in order if that is asked.
+    cdef View view
+    if not walk.switches.use_ordering or not moves & (moves - 1):
+        list_plays(plays, moves)
+        return
+    view.state = &walk.state
+    view.rules = &walk.rules
+    view.trick = trick
+    view.pairs = &walk.pairs[trick.seat]
+    view.weights = walk.weights[walk.roles[trick.seat]]
+    view.in_play = in_play
+    view.theirs = walk.state.hand[view.pairs.left] | walk.state.hand[view.pairs.right]
+    view.to_come = opponents_to_come(walk, trick)
+    order_plays(plays, moves, &view)
+
+
+cdef inline CardSet opponents_to_come(const Walk* walk, const Trick* trick) noexcept nogil:
+    # The cards of the seats of the other will that play to this trick after the mover.
+    cdef CardSet cards = 0
+    cdef int after, seat = trick.seat
+    cdef unsigned int mine = walk.wants >> seat & 1
+    for after in range(trick.place + 1, walk.rules.seats):
+        seat = seat + 1 if seat + 1 < walk.rules.seats else 0
+        if (walk.wants >> seat & 1) != mine:
+            cards |= walk.state.hand[seat]
+    return cards
+
+
+cdef inline Answer finish_trick(Walk* walk, const Trick* trick, int target) noexcept nogil:
+    # All have played: count the trick, and search on from the next. A winner matters by its rank if one of its suit lost to it.
+    cdef int points = trick_points(&walk.rules, &walk.state, trick) if walk.counts >> trick.winner & 1 else 0
+    cdef Answer answer = search_trick(walk, trick.winner, target - points)
+    answer.value += points
+    if trick.by_rank:
+        answer.relevant |= bit(trick.best)
+    return answer
+
+
+cdef inline int points_in(Walk* walk, int leader, CardSet in_play) noexcept nogil:
+    cdef int points = walk.rules.last_trick
+    cdef CardSet cards
+    if walk.rules.per_trick:
+        points += walk.rules.per_trick * popcount(walk.state.hand[leader])
+    if walk.rules.has_card_points:
+        cards = in_play
+        while cards:
+            points += walk.rules.points[lowest(cards)]
+            cards &= cards - 1
+    return points
