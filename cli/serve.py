@@ -8,10 +8,11 @@ from typing import Any
 import click
 
 from forehand import InvalidInput
+from forehand.solver.search import MAX_MEMORY_MIB
+from forehand.solver.search.limits import MAX_NODES
 
 from .backend import service_needed
 from .batch import FAILED, FINE
-from .settings import MAX_MEMORY_MIB, MAX_NODES
 
 
 @click.command()

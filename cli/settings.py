@@ -10,12 +10,10 @@ from typing import Any
 import click
 
 from forehand import Limits
-from forehand.solver.search import DEFAULT_MEMORY_MIB
+from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
+from forehand.solver.search.limits import MAX_NODES
 
 FORMATS = ("jsonl", "json", "pbn")
-MAX_NODES = 2**63 - 1
-MAX_MEMORY_MIB = 2**20
-"""The most a table may be told."""
 MAX_THREADS = 1024
 MAX_CARDS = 1000
 """More than any game has."""

@@ -6,7 +6,8 @@ import os
 from dataclasses import dataclass, field
 
 from forehand.solver.errors import Fault, InvalidInput
-from forehand.solver.search import DEFAULT_MEMORY_MIB
+from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
+from forehand.solver.search.limits import MAX_NODES
 
 MAX_MESSAGE_BYTES = 256 * 1024
 """The largest request taken; a record of 52 cards with its play is about 1 KiB."""
@@ -48,8 +49,8 @@ class Config:
             (bool(host) and is_port, "listen", "host:port with a port from 0 to 65535"),
             (self.workers >= 1, "workers", "at least 1"),
             (self.queue_size >= 0, "queue_size", "at least 0"),
-            (self.memory_mib >= 1, "memory_mib", "at least 1"),
-            (self.max_nodes is None or self.max_nodes >= 0, "max_nodes", "at least 0"),
+            (1 <= self.memory_mib <= MAX_MEMORY_MIB, "memory_mib", f"from 1 to {MAX_MEMORY_MIB}"),
+            (self.max_nodes is None or 0 <= self.max_nodes <= MAX_NODES, "max_nodes", f"from 0 to {MAX_NODES}"),
             (self.grace_seconds >= 0, "grace_seconds", "at least 0"),
             (0 <= self.niceness <= 19, "niceness", "from 0 to 19"),
         )

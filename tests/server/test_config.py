@@ -34,3 +34,9 @@ def test_every_fault_is_named() -> None:
         "grace_seconds",
         "niceness",
     ]
+
+
+def test_more_than_a_search_can_be_told_is_a_fault() -> None:
+    with pytest.raises(InvalidInput) as caught:
+        Config(memory_mib=10**9, max_nodes=2**63)
+    assert [fault.path for fault in caught.value.faults] == ["memory_mib", "max_nodes"]
