@@ -105,7 +105,7 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, thr
     """Every contract's value for every seat.
 
     Values are from the start of the play. In bridge the seat is declarer and the hand at its left leads; in other games
-    the record's leader leads.
+    the record's leader leads. A node limit is shared out evenly among the contracts.
 
     \b
     --json fields: id, guaranteed (contract -> one value a seat, seat 0 first),
