@@ -67,7 +67,7 @@ def test_a_limit_is_for_the_whole_question() -> None:
 
 
 def test_a_limit_below_zero_is_refused() -> None:
-    with pytest.raises(ValueError, match="at least 0"):
+    with pytest.raises(ValueError, match="from 0 to"):
         Limits(-1)
 
 
