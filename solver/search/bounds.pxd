@@ -198,6 +198,36 @@ cdef inline Sure cross(Plan* plan, int rest, int led_trumps, int plain) noexcept
     return sure
 
 
+cdef inline Sure ruffs(const State* state, int trump, const Pairs* pairs, int rest) noexcept nogil:
+    # The leader's plain winners, and then ruffs by his partner and by himself in turn, in suits that each opponent who
+    # has trumps must follow: no rank of a trump matters. No trumps are drawn.
+    cdef Plan plan
+    cdef Sure sure
+    cdef int suit, follow, plain = 0, his = 0, mine = 0
+    cdef int partners_trumps = suit_length(state.shape, pairs.partner, trump)
+    sure.tricks = 0
+    sure.relevant = 0
+    if not partners_trumps:
+        return sure
+    open_plan(&plan, state, trump, pairs)
+    for suit in range(4):
+        if suit != trump:
+            follow = rounds_before_ruff(&plan, 0, suit)
+            plain += cash(&plan, suit, False, follow)
+            follow -= plan.rounds[suit]
+            if not plan.partners[suit]:
+                his += smaller(popcount(plan.leaders[suit]), follow)
+            elif not plan.leaders[suit]:
+                mine += smaller(popcount(plan.partners[suit]), follow)
+    if plain > rest - partners_trumps:
+        return sure                      # the partner would have to ruff a winner
+    his = smaller(his, partners_trumps)
+    mine = smaller(smaller(mine, suit_length(state.shape, pairs.leader, trump)), rest - partners_trumps - plain)
+    sure.tricks = plain + smaller(2 * his, 2 * mine + 1)
+    sure.relevant = plan.relevant
+    return sure
+
+
 cdef inline Sure trump_tricks(CardSet one, CardSet other, CardSet theirs, int need) noexcept nogil:
     # The trump tricks the better of two partners' trumps is sure of.
     return better(sure_trumps(one, theirs, need), sure_trumps(other, theirs, need))

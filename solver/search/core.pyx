@@ -4,7 +4,7 @@ from libc.stdint cimport UINT64_MAX, int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 
-from ..rules.position cimport MUST_BEAT, NO_SUIT, Position
+from ..rules.position cimport FOLLOW_ONLY, MUST_BEAT, NO_SUIT, Position
 from .bits cimport cpu_has_x86_64_v3, lowest, popcount
 from .ordering cimport NO_CARD, CutCards
 from .partition cimport cards_in_play
@@ -99,6 +99,8 @@ cdef class Search:
             has_bounds = walk.rules.trump == NO_SUIT and popcount(walk.counts) == 1
         else:
             has_bounds = has_pairs and walk.wants == walk.counts
+            # A duty to ruff could make a partner ruff a winner.
+            has_bounds &= walk.rules.trump == NO_SUIT or walk.rules.follow == FOLLOW_ONLY
         walk.switches.use_quick_tricks = (
             self.options.use_quick_tricks and ranks_suffice and has_bounds
             and walk.rules.per_trick == 1 and walk.rules.last_trick == 0

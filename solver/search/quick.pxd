@@ -1,6 +1,6 @@
 # What the quick bounds say about the question asked.
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
-from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, trump_tricks
+from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, ruffs, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
 from .partition cimport cards_in_play
 from .walk cimport Answer, Walk
@@ -38,6 +38,9 @@ cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int targ
     if trumps:
         sure = trump_tricks(walk.state.hand[pairs.leader] & trumps, walk.state.hand[pairs.partner] & trumps, theirs & trumps, need)
         answer = decide(sure, leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+        answer = decide(ruffs(&walk.state, walk.rules.trump, pairs, rest), leader_counts, rest, target)
         if answer.value >= 0:
             return answer
         sure = trump_tricks(walk.state.hand[pairs.left] & trumps, walk.state.hand[pairs.right] & trumps, ours & trumps, needed)

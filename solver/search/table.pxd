@@ -11,6 +11,7 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
+from .bits cimport lowest
 from .partition cimport Owners
 
 cdef enum:
@@ -223,9 +224,16 @@ cdef inline int best_place(Table* table, uint32_t first, int length) noexcept no
     cdef int place, owner, entry, caring, found = LIST
     cdef int squares, cost, best = length * length * 3 // 4
     cdef int owned[4]
-    cdef uint32_t number
+    cdef uint64_t places = 0
+    cdef uint32_t number = first
     cdef const Entries* entries
-    for place in range(64):
+    while number:
+        for entry in range(table.blocks[number].count):
+            places |= table.blocks[number].body.entries.mask[entry]
+        number = table.blocks[number].more
+    while places:
+        place = lowest(places)
+        places &= places - 1
         owned[0] = owned[1] = owned[2] = owned[3] = 0
         number = first
         while number:
