@@ -160,6 +160,7 @@ cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) no
                 weight += w[FOLLOW_PARTNER_CAN]
         else:
             weight = w[FOLLOW_LOSE_RANK] * (card & 15)
+        weight += w[FOLLOW_ABOVE] * popcount(to_come & higher(card))
         add_play(plays, card, weight)
 
 
@@ -189,7 +190,7 @@ cdef inline void order_discards(Plays* plays, CardSet cards, const View* view) n
             length = popcount(mine)
             weight = w[DISCARD_RANK] * (card & 15) + w[DISCARD_LENGTH] * length
             weight += w[DISCARD_PARTNERS_LENGTH] * suit_length(view.state.shape, view.pairs.partner, suit)
-            weight += w[DISCARD_THEIR_LENGTH] * popcount(others)
+            weight += w[DISCARD_THEIR_LENGTH] * popcount(others) + w[DISCARD_ABOVE] * popcount(others & higher(card))
             if not others & higher(card):
                 weight += w[DISCARD_TOP]
             elif length >= 2 and popcount(others & higher(highest(mine))) == length - 1:
