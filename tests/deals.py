@@ -34,7 +34,7 @@ DRILLS = (
     replace(BISMARCK, name="tricks and aces", trick_value=TrickValue(2, (("A", 3), ("K", 1)))),
     replace(BISMARCK, name="short pack for three", ranks="ATKQJ987", hand_size=10, follow=_FOLLOW_OR_TRUMP),
     replace(BEZIQUE[0], name="two packs, tricks count", trick_value=TrickValue()),
-    replace(BISMARCK, name="two packs for three", packs=2, ranks="ATKQJ987", follow=_MUST_BEAT),
+    replace(BISMARCK, name="two packs for three", packs=2, ranks="ATKQJ987", hand_size=15, follow=_MUST_BEAT),
 )
 """Games nobody plays, of the same family: the search must need no change for the next one."""
 

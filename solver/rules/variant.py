@@ -6,6 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from ..cards import RANKS
+
+MAX_POINTS = 2**15 - 1
+"""The most a whole deal may be worth: the search counts in 16 bits."""
+
 
 class FollowRule(StrEnum):
     """What a seat that did not lead must play."""
@@ -20,14 +25,20 @@ class FollowRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TrickValue:
-    """What a trick is worth to its winner; every number is at least 0.
+    """What a trick is worth to its winner.
 
     ``by_rank`` adds points for each card of a rank in the trick, ``last_trick`` for the last one.
+    Raises ValueError for a number below 0 or above MAX_POINTS.
     """
 
     per_trick: int = 1
     by_rank: tuple[tuple[str, int], ...] = ()
     last_trick: int = 0
+
+    def __post_init__(self) -> None:
+        for points in (self.per_trick, self.last_trick, *(points for _, points in self.by_rank)):
+            if not 0 <= points <= MAX_POINTS:
+                raise ValueError(f"a trick cannot be worth {points}: points are from 0 to {MAX_POINTS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +100,26 @@ class Variant:
     declarer_left_leads: bool = False
     options: tuple[tuple[str, str | int], ...] = ()
     source: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        in_suit = len(self.ranks) * self.packs
+        limits = {
+            f"{self.seats} seats: it must be from 2 to 4": 2 <= self.seats <= 4,
+            f"{self.packs} packs: it must be 1 or 2": self.packs in (1, 2),
+            f"ranks {self.ranks!r}: each must be another of {RANKS}": set(self.ranks) <= set(RANKS)
+            and len(set(self.ranks)) == len(self.ranks) > 0,
+            f"{in_suit} cards in a suit: at most 16": in_suit <= 16,
+            f"{self.hand_size} cards in a hand: it must be from 1 to {15 if in_suit == 16 else 16}": 1
+            <= self.hand_size
+            <= (15 if in_suit == 16 else 16),
+        }
+        value = self.trick_value
+        worth = value.per_trick * self.hand_size + value.last_trick
+        worth += 4 * self.packs * sum(points for _, points in value.by_rank)
+        limits[f"a deal worth {worth} points: at most {MAX_POINTS}"] = worth <= MAX_POINTS
+        faults = [text for text, holds in limits.items() if not holds]
+        if faults:
+            raise ValueError(f"{self.name}: " + "; ".join(faults))
 
     @property
     def seats(self) -> int:

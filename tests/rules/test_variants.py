@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from forehand.solver.cards import RANKS
 from forehand.solver.errors import InvalidInput
-from forehand.solver.rules import GAMES, Variant, variant, variant_of
+from forehand.solver.rules import GAMES, TrickValue, Variant, variant, variant_of
 
 from ..deals import VARIANTS
 
@@ -94,3 +96,15 @@ def test_every_fault_in_options_is_named() -> None:
 def test_last_trick_is_a_whole_number_in_range(value: object) -> None:
     with pytest.raises(InvalidInput, match="a whole number from 0 to 1000"):
         variant_of("bezique", {"last_trick": value})
+
+
+def test_a_variant_the_search_cannot_hold_is_refused() -> None:
+    bismarck = variant("bismarck")
+    with pytest.raises(ValueError, match="5 seats.*17 cards in a hand"):
+        replace(bismarck, seat_names=tuple("abcde"), hand_size=17)
+    with pytest.raises(ValueError, match="26 cards in a suit"):
+        replace(bismarck, packs=2)
+    with pytest.raises(ValueError, match="at most 32767"):
+        replace(bismarck, trick_value=TrickValue(per_trick=2100))
+    with pytest.raises(ValueError, match="cannot be worth -1"):
+        TrickValue(last_trick=-1)
