@@ -92,6 +92,11 @@ cdef inline int cash(Plan* plan, int suit, bint by_partner, int limit) noexcept 
     return rounds
 
 
+cdef inline bint can_cash(const Plan* plan, int suit, CardSet mine) noexcept nogil:
+    # Whether a hand that holds these cards of a suit wins at least its first round, as far as the opponents go.
+    return mine != 0 and (plan.longest[suit] <= plan.rounds[suit] or mine > plan.theirs & suit_cards(suit))
+
+
 cdef inline int rounds_before_ruff(const Plan* plan, int drawn, int suit) noexcept nogil:
     # Rounds of a plain suit that no opponent can ruff once `drawn` rounds of trumps are gone.
     cdef int rounds = 16
@@ -139,16 +144,17 @@ cdef inline Sure fast_tricks(const State* state, int trump, const Pairs* pairs, 
     surest.tricks = 0
     if trump != NO_SUIT:
         surest = sure_trumps(plan.leaders[trump], plan.theirs & suit_cards(trump), need)
-        drawn = cash(&plan, trump, False, need)
+        if can_cash(&plan, trump, plan.leaders[trump]):
+            drawn = cash(&plan, trump, False, need)
         if surest.tricks > drawn:
             plan.relevant |= surest.relevant
         if suit_length(plan.shape, pairs.partner, trump) > drawn:
             most_plain = rest - suit_length(plan.shape, pairs.partner, trump)
     for suit in range(4):
-        if suit != trump:
+        if larger(drawn, surest.tricks) + smaller(plain, most_plain) >= need:
+            break
+        if suit != trump and can_cash(&plan, suit, plan.leaders[suit]):
             plain += cash(&plan, suit, False, rounds_before_ruff(&plan, drawn, suit))
-            if larger(drawn, surest.tricks) + smaller(plain, most_plain) >= need:
-                break
     sure.tricks = smaller(larger(drawn, surest.tricks) + smaller(plain, most_plain), rest)
     sure.relevant = plan.relevant
     if sure.tricks < need and state.hand[pairs.partner]:
@@ -178,15 +184,16 @@ cdef inline Sure cross(Plan* plan, int rest, int led_trumps, int plain) noexcept
     cdef bint can_cross = False
     if trump != NO_SUIT:
         led = plan.leaders[trump]
-        more = cash(plan, trump, True, 16)
-        can_cross = more and led
-        drawn += more
+        if can_cash(plan, trump, plan.partners[trump]):
+            more = cash(plan, trump, True, 16)
+            can_cross = more and led
+            drawn += more
         if suit_length(plan.shape, plan.pairs.partner, trump) > led_trumps:
             most_plain = rest - suit_length(plan.shape, plan.pairs.partner, trump)
         if suit_length(plan.shape, plan.pairs.leader, trump) > drawn:
             most_plain = smaller(most_plain, rest - suit_length(plan.shape, plan.pairs.leader, trump))
     for suit in range(4):
-        if suit != trump:
+        if suit != trump and can_cash(plan, suit, plan.partners[suit]):
             led = plan.leaders[suit]
             before = plan.rounds[suit]
             more = cash(plan, suit, True, rounds_before_ruff(plan, drawn, suit) - before)
@@ -213,7 +220,8 @@ cdef inline Sure ruffs(const State* state, int trump, const Pairs* pairs, int re
     for suit in range(4):
         if suit != trump:
             follow = rounds_before_ruff(&plan, 0, suit)
-            plain += cash(&plan, suit, False, follow)
+            if can_cash(&plan, suit, plan.leaders[suit]):
+                plain += cash(&plan, suit, False, follow)
             follow -= plan.rounds[suit]
             if not plan.partners[suit]:
                 his += smaller(popcount(plan.leaders[suit]), follow)

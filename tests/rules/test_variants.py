@@ -100,7 +100,7 @@ def test_last_trick_is_a_whole_number_in_range(value: object) -> None:
 
 def test_a_variant_the_search_cannot_hold_is_refused() -> None:
     bismarck = variant("bismarck")
-    with pytest.raises(ValueError, match="5 seats.*17 cards in a hand"):
+    with pytest.raises(ValueError, match=r"5 seats.*17 cards in a hand"):
         replace(bismarck, seat_names=tuple("abcde"), hand_size=17)
     with pytest.raises(ValueError, match="26 cards in a suit"):
         replace(bismarck, packs=2)
