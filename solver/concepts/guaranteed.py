@@ -125,9 +125,11 @@ def points_won(before: Position, after: Position, objective: Objective) -> int:
 
 
 def seat_or_mover(position: Position, seat: int | None) -> int:
-    """``seat``, or the seat to move for None; raises ValueError for a seat that is not there."""
+    """``seat``, or the seat to move for None; raises ValueError for a seat that is not there, TypeError for no number."""
     if seat is None:
         return position.to_move
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise TypeError(f"seat {seat!r}: it must be a whole number")
     if not 0 <= seat < position.variant.seats:
         raise ValueError(f"there is no seat {seat}; seats are 0 to {position.variant.seats - 1}")
     return seat

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from ..cards import RANKS
+from ..errors import Fault, InvalidInput
 
 MAX_POINTS = 2**15 - 1
 """The most a whole deal may be worth: the search counts in 16 bits."""
@@ -138,8 +139,14 @@ class Variant:
         return tuple(other for other in range(self.seats) if (other - seat) % 2 == 0)
 
     def contract(self, name: str) -> Contract:
-        """The contract called ``name``; KeyError if this variant has none such."""
-        return {contract.name: contract for contract in self.contracts}[name]
+        """The contract called ``name``; raises InvalidInput (UNKNOWN_CONTRACT) if this variant has none such."""
+        for contract in self.contracts:
+            if contract.name == name:
+                return contract
+        names = ", ".join(contract.name for contract in self.contracts)
+        raise InvalidInput(
+            [Fault("contract", "UNKNOWN_CONTRACT", f"{self.title} has no contract {name!r}; it has {names}")]
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The search, one transposition table at a time; the tree itself is in tree.pxd."""
 
+from threading import current_thread, main_thread
+
 from libc.stdint cimport UINT64_MAX, int16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
@@ -14,7 +16,7 @@ from .tree cimport search_play, search_trick
 from .tunables cimport (
     COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
 )
-from .walk cimport STOPPED_AT_LIMIT, STOPPED_BY_FLAG, Answer, Walk
+from .walk cimport STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
 
 
 def has_x86_64_v3():
@@ -29,6 +31,7 @@ cdef class Search:
     cdef CutCards* cut_cards
     cdef object options
     cdef dict contexts
+    cdef bint is_busy
     cdef int16_t weights[ROLES][FEATURES]
 
     def __cinit__(self, memory_mib, options, fork_at):
@@ -48,12 +51,19 @@ cdef class Search:
         free(self.cut_cards)
 
     def ask(self, Position position, objective, int target, nodes_left, StopFlag stop):
-        """((lower, upper), nodes, stopped) for "do the counted seats win at least target points?"."""
+        """((lower, upper), nodes, "") for "do the counted seats win at least target points?"."""
         cdef Walk walk
         cdef Answer answer
+        if self.is_busy:
+            raise RuntimeError("this solver is answering another question; use one for each thread")
         self._prepare(&walk, position, objective)
         walk.node_limit = UINT64_MAX if nodes_left is None else nodes_left
         walk.stop = &stop.flag
+        # Python runs signal handlers in its main thread only, and not while that is in here: so ask now and then.
+        walk.is_interrupted = NULL
+        if current_thread() is main_thread():
+            walk.is_interrupted = signals_pending
+        self.is_busy = True
         with nogil:
             memset(self.cut_cards, NO_CARD, sizeof(CutCards))
             if position.trick_so_far.place == 0:
@@ -65,6 +75,9 @@ cdef class Search:
             else:
                 walk.nodes = 1
                 answer = search_play(&walk, &position.trick_so_far, cards_in_play(&walk.state) | position.table, target)
+        self.is_busy = False
+        if walk.stopped == STOPPED_BY_SIGNAL:
+            raise_pending()
         if walk.stopped:
             return None, walk.nodes, "node_limit" if walk.stopped == STOPPED_AT_LIMIT else "cancelled"
         rest = position.points_left
@@ -153,6 +166,20 @@ cdef class Search:
 
 
 MAX_MEMORY_MIB = 512 * 1024  # blocks are numbered with 32 bits, 256 bytes each
+
+
+cdef extern from "Python.h":
+    int check_signals "PyErr_CheckSignals"() noexcept
+
+
+cdef bint signals_pending() noexcept nogil:
+    # Runs Python's signal handlers; an exception one raises (Ctrl-C's) stays set until raise_pending.
+    with gil:
+        return check_signals() != 0
+
+
+cdef int raise_pending() except -1:
+    return -1
 
 
 cdef unsigned int seat_bits(seats):

@@ -47,6 +47,8 @@ class Limits:
     nodes: int | None = None
 
     def __post_init__(self) -> None:
+        if self.nodes is not None and (not isinstance(self.nodes, int) or isinstance(self.nodes, bool)):
+            raise TypeError(f"limit of {self.nodes!r} nodes: it must be a whole number or None")
         if self.nodes is not None and not 0 <= self.nodes <= MAX_NODES:
             raise ValueError(f"limit of {self.nodes} nodes: it must be from 0 to {MAX_NODES}")
 

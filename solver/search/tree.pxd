@@ -12,7 +12,7 @@ from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, 
 from .quick cimport quick_answer
 from .stop cimport forehand_flag_is_set
 from .table cimport Key, Known, table_probe, table_store
-from .walk cimport STOPPED_AT_LIMIT, STOPPED_BY_FLAG, Answer, Walk
+from .walk cimport SIGNALS_EVERY, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
 
 
 cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nogil:
@@ -29,6 +29,8 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
         walk.stopped = STOPPED_AT_LIMIT
     elif forehand_flag_is_set(walk.stop):
         walk.stopped = STOPPED_BY_FLAG
+    elif walk.is_interrupted != NULL and walk.nodes % SIGNALS_EVERY == SIGNALS_EVERY - 1 and walk.is_interrupted():
+        walk.stopped = STOPPED_BY_SIGNAL
     if walk.stopped:
         return answer
     walk.nodes += 1

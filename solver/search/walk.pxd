@@ -11,6 +11,8 @@ from .table cimport Table
 cdef enum:
     STOPPED_AT_LIMIT = 1
     STOPPED_BY_FLAG = 2
+    STOPPED_BY_SIGNAL = 3
+    SIGNALS_EVERY = 1 << 16   # nodes, some ten milliseconds
 
 # The switches of SearchOptions, and what they come to for this question.
 cdef struct Switches:
@@ -38,6 +40,7 @@ cdef struct Walk:
     uint64_t nodes
     uint64_t node_limit
     forehand_flag* stop
+    bint (*is_interrupted)() noexcept nogil   # asks Python for signals; NULL but in the main thread
     int stopped            # 0, or why the search ended early
 
 # value >= target: the counted seats reach at least value; value < target: they cannot get more than value.
