@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,8 @@ def read_problems(files: Sequence[str], file_format: str | None) -> Iterator[Pro
     for name in files:
         read = READERS[file_format or _format_of(name)]
         source = "<stdin>" if name == "-" else name
+        if name == "-" and sys.stdin is None:
+            raise click.FileError(source, "it is closed")
         try:
             with click.open_file(name, "rb") as stream:
                 yield from read(source, stream)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 
@@ -30,6 +31,11 @@ for _command in COMMANDS:
 
 def run(command: click.Command, args: Sequence[str] | None = None) -> int:
     """Runs a command with ``args`` (default: those of the process); returns the exit code, whatever happened."""
+    if sys.stderr is None:  # closed
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+    if sys.stdout is None:
+        print("forehand: standard output is closed", file=sys.stderr)
+        return FAILED
     try:
         code = command.main(args, prog_name="forehand", standalone_mode=False)
     except click.ClickException as error:
@@ -40,7 +46,18 @@ def run(command: click.Command, args: Sequence[str] | None = None) -> int:
     except MemoryError as error:
         print(f"forehand: out of memory: {error}", file=sys.stderr)
         return FAILED
+    except OSError as error:
+        _drop_output()
+        print(f"forehand: cannot write standard output: {error.strerror or error}", file=sys.stderr)
+        return FAILED
     return code if isinstance(code, int) else FINE
+
+
+def _drop_output() -> None:
+    """Sends what could not be written nowhere, else the interpreter tries once more when it leaves, and complains."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def main() -> int:

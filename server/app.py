@@ -91,10 +91,12 @@ async def _run(config: Config, on_ready: Callable[[str], None] | None) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stopping.set)
     logger.info("listening on %s with %d workers of %d MiB", address, config.workers, config.memory_mib)
-    if on_ready is not None:
-        on_ready(address)
-    await stopping.wait()
-    logger.info("draining")
-    await server.stop()
+    try:
+        if on_ready is not None:
+            on_ready(address)
+        await stopping.wait()
+    finally:
+        logger.info("draining")
+        await server.stop()
     logger.info("stopped")
     return 0

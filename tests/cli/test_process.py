@@ -49,6 +49,19 @@ def run_on_terminal(*args: object, **changes: str) -> str:
     return written.decode()
 
 
+def through_shell(command: list[str], redirect: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """How the command ends with a stream redirected as the shell says."""
+    return subprocess.run(
+        ["sh", "-c", f'"$@" {redirect}', "sh", *command],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        timeout=WAIT_SECONDS,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path, threads: int) -> None:
     path = tmp_path / "deals.jsonl"
@@ -100,6 +113,38 @@ def test_reader_that_goes_away_is_no_traceback(form: tuple[str, ...]) -> None:
         process.stdout.close()
         assert process.wait(WAIT_SECONDS) == 1
         assert process.stderr.read() == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("postmortem", DEMO, "--limit-nodes", 0),
+        ("table", DEMO, "--limit-nodes", 0, "--json", "--threads", 2),
+        ("variants",),
+        ("--help",),
+        ("serve", "--listen", "127.0.0.1:0"),
+    ],
+)
+def test_output_that_cannot_be_written_is_one_line(args: tuple[object, ...]) -> None:
+    command = [*COMMAND, *map(str, args)]
+    for redirect, why in (
+        (">/dev/full", "cannot write standard output: No space left on device"),
+        (">&-", "standard output is closed"),
+    ):
+        result = through_shell(command, redirect)
+        assert (result.returncode, result.stderr) == (1, f"forehand: {why}\n")
+
+
+def test_closed_input_is_one_line() -> None:
+    result = through_shell([*COMMAND, "solve", "-"], "<&-")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert result.stderr == "Error: Could not open file '<stdin>': it is closed\n"
+
+
+def test_closed_error_stream_is_no_matter() -> None:
+    result = through_shell([*COMMAND, "solve", "-", "--json"], "2>&-", lines_of(ending(), ending(leader=7)))
+    assert result.returncode == 3
+    assert len(result.stdout.splitlines()) == 2
 
 
 def test_terminal_gets_color_and_progress() -> None:
