@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -32,7 +33,7 @@ for _command in COMMANDS:
 def run(command: click.Command, args: Sequence[str] | None = None) -> int:
     """Runs a command with ``args`` (default: those of the process); returns the exit code, whatever happened."""
     if sys.stderr is None:  # closed
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")
+        sys.stderr = io.StringIO()
     if sys.stdout is None:
         print("forehand: standard output is closed", file=sys.stderr)
         return FAILED
