@@ -151,8 +151,9 @@ def postmortem(settings: Settings, line_after: int | None) -> None:
              free_cards (those that would have cost nothing).
       --line-after adds best_line: after, seat (the one to move), value (from there
       on), exact, cards (as line of `forehand solve --line`).
-      When a limit came first the values not known are null, and before_bounds,
-      after_bounds and at_start_bounds ([lower, upper]) are added.
+      When a limit came first the values not known are null, also the costs of a
+      seat with a card whose cost is not known, and before_bounds, after_bounds
+      and at_start_bounds ([lower, upper]) are added.
     """
 
     def ask(session: Session, record: Record) -> PostMortem:

@@ -143,7 +143,7 @@ def _played_card(card: PlayedCard) -> dict[str, Any]:
         "card": str(card.card),
         "before": _exact(card.before),
         "after": _exact(card.after),
-        "cost": card.cost if card.is_exact else None,
+        "cost": card.cost if card.is_cost_known else None,
         "free_cards": _names(card.free_cards),
     }
     if not card.is_exact:

@@ -81,7 +81,8 @@ class PostMortemText:
         for seat, name in enumerate(variant.seat_names):
             won = sum(post_mortem.tally[other] for other in variant.side_of(seat))
             had = bounds_text(post_mortem.at_start[seat])
-            yield Text(f"  {name:{width}}  {had:>7}{won:>8}{post_mortem.costs[seat]:>7}")
+            cost = post_mortem.costs[seat]
+            yield Text(f"  {name:{width}}  {had:>7}{won:>8}{'?' if cost is None else cost:>7}")
         yield Text(f"  had: {self._meaning_of_had()}", style="dim")
 
     def _meaning_of_had(self) -> str:
@@ -92,7 +93,7 @@ class PostMortemText:
 
 
 def _cost(card: PlayedCard) -> str:
-    if not card.is_exact:
+    if not card.is_cost_known:
         return "?"
     return f"-{card.cost}" if card.cost else ""
 
@@ -101,7 +102,7 @@ def _verdict(post_mortem: PostMortem) -> str:
     """The head of the turning points; it does not claim more than is known."""
     if not post_mortem.cards:
         return "No play is recorded"
-    unknown = sum(not card.is_exact for card in post_mortem.cards)
+    unknown = sum(not card.is_cost_known for card in post_mortem.cards)
     but = f" ({unknown} of {len(post_mortem.cards)} costs are not known)" if unknown else ""
     if post_mortem.turning_points:
         return f"Turning points{but}"

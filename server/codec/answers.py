@@ -93,12 +93,21 @@ def encode_play_event(record: Record, event: PlayedCard | PostMortem, call: Call
     summary = pb.PostMortemSummary(
         at_start=map(encode_bounds, event.at_start),
         tally=event.tally,
-        costs=event.costs,
+        costs=_known_costs(event),
+        costs_complete=[cost is not None for cost in event.costs],
         exact=event.is_exact,
         info=encode_info(record, event.effort, call),
         best_line=None if event.best_line is None else _encode_best_line(event.best_line),
     )
     return pb.AnalyzePlayResponse(summary=summary)
+
+
+def _known_costs(post_mortem: PostMortem) -> list[int]:
+    """By seat, what its cards are known to have cost."""
+    costs = [0] * len(post_mortem.tally)
+    for card in post_mortem.turning_points:
+        costs[card.seat] += card.cost
+    return costs
 
 
 def _encode_played_card(played: PlayedCard) -> pb.PlayedCard:
@@ -109,7 +118,7 @@ def _encode_played_card(played: PlayedCard) -> pb.PlayedCard:
         card=str(played.card),
         before=encode_bounds(played.before),
         after=encode_bounds(played.after),
-        cost=played.cost if played.is_exact else None,
+        cost=played.cost if played.is_cost_known else None,
         free_cards=map(str, played.free_cards),
         exact=played.is_exact,
         effort=encode_effort(played.effort),
@@ -152,7 +161,6 @@ def decode_post_mortem(wire: pb.PostMortemSummary, record: Record, cards: Iterab
         cards=tuple(cards),
         at_start=tuple(map(decode_bounds, wire.at_start)),
         tally=tuple(wire.tally),
-        costs=tuple(wire.costs),
         effort=decode_effort(wire.info.effort),
         best_line=_decode_best_line(wire.best_line) if wire.HasField("best_line") else None,
     )

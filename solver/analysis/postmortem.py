@@ -19,7 +19,7 @@ class PlayedCard:
 
     ``before`` and ``after`` are the totals (tally and all) the seat's side is sure of just before and just after
     the card; in a misère the most that can be forced on it. ``free_cards`` are the legal cards that would have
-    cost nothing.
+    cost nothing: of a limited search those that are known to, a forced card always.
     """
 
     index: int
@@ -38,8 +38,15 @@ class PlayedCard:
         return self.before.is_exact and self.after.is_exact
 
     @property
+    def is_cost_known(self) -> bool:
+        """Whether the cost is known; that of a free card is, whatever the values are."""
+        return self.is_exact or self.card in self.free_cards
+
+    @property
     def cost(self) -> int:
-        """The tricks (points) the card gave away, at least 0; raises LimitReached if a value is not known."""
+        """The tricks (points) the card gave away, at least 0; raises LimitReached if it is not known."""
+        if self.card in self.free_cards:
+            return 0
         loss = self.before.value - self.after.value
         return -loss if self.is_misere else loss
 
@@ -64,15 +71,13 @@ class PostMortem:
     """The judgement of a whole record.
 
     ``at_start[seat]`` is what each seat was sure of before trick 1, ``tally`` the points won by the
-    end of the record, ``costs[seat]`` the sum of its cards' costs (of those whose cost is known), ``best_line`` the
-    line that was asked for.
+    end of the record, ``best_line`` the line that was asked for.
     """
 
     record: Record
     cards: tuple[PlayedCard, ...]
     at_start: tuple[Bounds, ...]
     tally: tuple[int, ...]
-    costs: tuple[int, ...]
     effort: Effort
     best_line: BestLine | None = None
 
@@ -83,9 +88,17 @@ class PostMortem:
         return all(card.is_exact for card in self.cards) and all(bounds.is_exact for bounds in values)
 
     @property
+    def costs(self) -> tuple[int | None, ...]:
+        """By seat, the sum of its cards' costs; None where one of them is not known."""
+        by_seat = [[card for card in self.cards if card.seat == seat] for seat in range(self.record.variant.seats)]
+        return tuple(
+            sum(card.cost for card in cards) if all(card.is_cost_known for card in cards) else None for cards in by_seat
+        )
+
+    @property
     def turning_points(self) -> tuple[PlayedCard, ...]:
-        """The cards that cost something, in order."""
-        return tuple(card for card in self.cards if card.is_exact and card.cost)
+        """The cards known to have cost something, in order."""
+        return tuple(card for card in self.cards if card.is_cost_known and card.cost)
 
 
 def analyze_play(
@@ -100,7 +113,7 @@ def analyze_play(
     """Walk the recorded play and judge every card; ``on_card`` is called with each as it is known.
 
     ``line_after`` asks for the best line after so many cards of the play too (0: from the start).
-    At the node limit, or once ``stop`` is set, values not yet known are bounds and costs are missing.
+    At the node limit, or once ``stop`` is set, values not yet known are bounds, and costs that hang on them unknown.
     Raises InvalidInput (MISSING_CONTRACT) without a contract, and (OUT_OF_RANGE) if there are not so many cards.
     """
     faults = _faults(record, line_after)
@@ -121,12 +134,8 @@ def analyze_play(
         cards.append(judged)
         if on_card is not None:
             on_card(judged)
-    costs = [0] * record.variant.seats
-    for judged in cards:
-        if judged.is_exact:
-            costs[judged.seat] += judged.cost
     line = None if line_after is None else _line_after(solver, line_after, positions[line_after], meter)
-    return PostMortem(record, tuple(cards), at_start, positions[-1].tally, tuple(costs), meter.effort, line)
+    return PostMortem(record, tuple(cards), at_start, positions[-1].tally, meter.effort, line)
 
 
 def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None) -> Bounds:
@@ -166,15 +175,12 @@ def _judge(
     objective = objective_for(position.variant, position.contract, seat)
     guess = known.value if known.is_exact else None
     total = total_for(solver, position, seat, meter, guess)
-    total_after = total_for(solver, after, seat, meter, total.value if total.is_exact else None)
-    free: list[Card] = []
-    if total.is_exact:
+    legal = position.legal_plays()
+    free = list(legal) if len(legal) == 1 else []
+    total_after = total if free else total_for(solver, after, seat, meter, total.value if total.is_exact else None)
+    if total.is_exact and not free:
         rest = total.value - sum(position.tally[other] for other in objective.counts)
-        free = [
-            other
-            for other in position.legal_plays()
-            if keeps_value(solver, position, other, objective, value=rest, meter=meter)
-        ]
+        free = [other for other in legal if keeps_value(solver, position, other, objective, value=rest, meter=meter)]
     return PlayedCard(
         index=index,
         trick=index // position.variant.seats + 1,

@@ -127,9 +127,34 @@ def test_at_a_limit_what_is_known_is_right() -> None:
     for card, known in zip(limited.cards, exact.cards, strict=True):
         assert card.before.lower <= known.before.value <= card.before.upper
         assert card.after.lower <= known.after.value <= card.after.upper
-        if not card.is_exact:
+        if card.is_cost_known:
+            assert card.cost == known.cost
+        else:
             with pytest.raises(LimitReached):
                 _ = card.cost
+
+
+def test_a_seat_with_an_unknown_cost_has_no_sum() -> None:
+    rng = random.Random(14)
+    record = random_record(rng, BISMARCK, 6, suits=3, plays=18)
+    exact = analyze_play(record, solver=Solver(1))
+    limits = (0, 50, exact.effort.nodes // 2, exact.effort.nodes - 1)
+    sums = [analyze_play(record, solver=Solver(1), limits=Limits(nodes)) for nodes in limits]
+    assert sums[0].costs == (None, None, None)
+    assert len({limited.costs for limited in sums}) > 1
+    for limited in sums:
+        for seat, cost in enumerate(limited.costs):
+            assert (cost is None) == any(card.seat == seat and not card.is_cost_known for card in limited.cards)
+            assert cost in (None, exact.costs[seat])
+
+
+@GAMES
+def test_a_forced_card_costs_nothing_whatever_the_limit(game: Variant) -> None:
+    for record in records(game, 15):
+        judged = analyze_play(record, solver=Solver(1), limits=Limits(0))
+        for card, before in zip(judged.cards, record.positions(), strict=False):
+            if before.legal_plays() == (card.card,):
+                assert (card.cost, card.free_cards, card.after) == (0, (card.card,), card.before)
 
 
 def test_free_cards_at_a_limit_are_free() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from forehand import Card
 from forehand.solver.formats import read_record
 
@@ -102,7 +104,9 @@ def test_out_of_nodes_costs_are_open(forehand: Run) -> None:
     assert answer["at_start_bounds"] == [[0, 2]] * 3
     first = answer["cards"][0]
     assert (first["before"], first["cost"], first["before_bounds"]) == (None, None, [0, 2])
+    assert answer["costs"] == [None] * 3
     out = forehand("postmortem", "-", "--limit-nodes", 0, stdin=asked).out
+    assert re.search(r"^  forehand +0-2 +\d +\?$", out, re.MULTILINE)
     assert "No card is known to have cost anything" in out
 
 

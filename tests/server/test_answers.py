@@ -154,6 +154,18 @@ def test_a_post_mortem_out_of_nodes_has_no_costs(client: Client) -> None:
     assert not post_mortem.is_exact
     assert len(post_mortem.cards) == len(LINE)
     assert post_mortem.effort.stopped == "node_limit"
+    assert post_mortem.costs == forehand.analyze_play(small(play=LINE), limits=Limits(nodes=0)).costs
+    assert None in post_mortem.costs
+
+
+@pytest.mark.parametrize("nodes", [0, None])
+def test_the_wire_says_which_costs_are_complete(stub: solver_pb2_grpc.SolverServiceStub, nodes: int | None) -> None:
+    record, limits = small(play=LINE), Limits(nodes)
+    request = pb.AnalyzePlayRequest(record=codec.encode_record(record), limits=codec.encode_limits(limits, None))
+    *_, last = stub.AnalyzePlay(request)
+    expected = forehand.analyze_play(record, limits=limits)
+    assert list(last.summary.costs_complete) == [cost is not None for cost in expected.costs]
+    assert list(last.summary.costs) == [cost or 0 for cost in expected.costs]
 
 
 def test_more_nodes_than_the_wire_can_say(client: Client) -> None:

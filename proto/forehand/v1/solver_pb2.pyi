@@ -750,7 +750,9 @@ class PlayedCard(_message.Message):
     card: _builtins.str
     """The card."""
     cost: _builtins.int
-    """Tricks (points) the card gave away; absent where `before` or `after` is not known."""
+    """Tricks (points) the card gave away; absent where that is not known. A forced card costs 0 even where `before` and
+    `after` are not known.
+    """
     exact: _builtins.bool
     """Whether `before` and `after` are known."""
     @_builtins.property
@@ -763,7 +765,9 @@ class PlayedCard(_message.Message):
 
     @_builtins.property
     def free_cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """The cards that would have cost nothing, the played one included if it was such; none where `before` is not known."""
+        """The cards that would have cost nothing, the played one included if it was such; where `before` is not known, a
+        forced card only.
+        """
 
     @_builtins.property
     def effort(self) -> Global___Effort:
@@ -805,6 +809,7 @@ class PostMortemSummary(_message.Message):
     EXACT_FIELD_NUMBER: _builtins.int
     INFO_FIELD_NUMBER: _builtins.int
     BEST_LINE_FIELD_NUMBER: _builtins.int
+    COSTS_COMPLETE_FIELD_NUMBER: _builtins.int
     exact: _builtins.bool
     """Whether every value of the post-mortem is known."""
     @_builtins.property
@@ -817,7 +822,7 @@ class PostMortemSummary(_message.Message):
 
     @_builtins.property
     def costs(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
-        """By seat, the sum of the known costs of its cards."""
+        """By seat, the sum of the known costs of its cards; `costs_complete` says whether there are others."""
 
     @_builtins.property
     def info(self) -> Global___AnswerInfo:
@@ -826,6 +831,10 @@ class PostMortemSummary(_message.Message):
     @_builtins.property
     def best_line(self) -> Global___BestLine:
         """The line `line_after` asked for."""
+
+    @_builtins.property
+    def costs_complete(self) -> _containers.RepeatedScalarFieldContainer[_builtins.bool]:
+        """By seat, whether the costs of all its cards are known, so that `costs` is what they come to."""
 
     def __init__(
         self,
@@ -836,10 +845,11 @@ class PostMortemSummary(_message.Message):
         exact: _builtins.bool = ...,
         info: Global___AnswerInfo | None = ...,
         best_line: Global___BestLine | None = ...,
+        costs_complete: _abc.Iterable[_builtins.bool] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["best_line", b"best_line", "info", b"info"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_start", b"at_start", "best_line", b"best_line", "costs", b"costs", "exact", b"exact", "info", b"info", "tally", b"tally"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["at_start", b"at_start", "best_line", b"best_line", "costs", b"costs", "costs_complete", b"costs_complete", "exact", b"exact", "info", b"info", "tally", b"tally"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
