@@ -15,7 +15,7 @@ from .analysis import (
 from .cards import Card, Deal, format_cards, format_hand, parse_hand
 from .concepts import Solution, best_line, solve
 from .errors import Fault, ForehandError, InvalidInput, LimitReached
-from .objectives import Objective, objective_for
+from .objectives import Objective, objective_for, score_deal
 from .rules import GAMES, Contract, FollowRule, Game, Option, Position, Record, TrickValue, Variant, variant
 from .search import Bounds, Effort, Limits, SearchOptions, Solver, StopFlag
 
@@ -57,6 +57,7 @@ __all__ = [
     "objective_for",
     "parse_hand",
     "score_cards",
+    "score_deal",
     "solve",
     "solve_table",
     "variant",

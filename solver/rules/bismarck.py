@@ -39,6 +39,8 @@ def build(options: dict[str, str | int]) -> Variant:
         follow=FollowRule.FOLLOW_ONLY,
         trick_value=TrickValue(),
         contracts=(*SUIT_CONTRACTS, NO_TRUMP, PASS),
+        quotas=(8, 4, 4),
+        misere_quotas=(4, 6, 6),
         options=tuple(options.items()),
         source="French, Swedish and Finnish rule texts; pagat.com/quotawhist/bismarck.html",
     )

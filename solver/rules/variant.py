@@ -83,7 +83,8 @@ class Variant:
     ``ranks`` is the strength order, strongest first; ``hand_size`` the cards of each seat in a full deal (play may
     start from fewer, the same number each); ``leader`` the seat that leads to trick 1 of a full
     deal, or None where the record says; ``declarer_left_leads`` has the seat at the left of the one a table
-    asks about lead.
+    asks about lead. ``quotas`` are the tricks each seat owes in a full deal, ``misere_quotas`` those it may take in a
+    misère; both empty where the game has none.
     """
 
     name: str
@@ -99,6 +100,8 @@ class Variant:
     trick_value: TrickValue
     contracts: tuple[Contract, ...]
     declarer_left_leads: bool = False
+    quotas: tuple[int, ...] = ()
+    misere_quotas: tuple[int, ...] = ()
     options: tuple[tuple[str, str | int], ...] = ()
     source: str = field(default="", compare=False)
 
