@@ -125,7 +125,7 @@ def points_won(before: Position, after: Position, objective: Objective) -> int:
 
 
 def seat_or_mover(position: Position, seat: int | None) -> int:
-    """``seat``, or the seat to move for None; raises ValueError for a seat that is not there, TypeError for no number."""
+    """``seat``, or the seat to move for None; raises ValueError for no such seat, TypeError for no number."""
     if seat is None:
         return position.to_move
     if not isinstance(seat, int) or isinstance(seat, bool):
