@@ -36,7 +36,8 @@ KEPT = ("guaranteed", "pass_forced", "forehand_guaranteed", "forehand_pass_force
 _OTHER_OPTIONS = {option.name for game in GAMES.values() for option in game.options} - {*FIELDS, *TOP_LEVEL_OPTIONS}
 _GAME_OF_HANDS = {2: "bezique", 3: "bismarck", 4: "bridge"}
 _LIKENESS = 0.78
-"""Finds ``leadr``, ``hand`` and ``trumps``, and leaves ``name``, ``date`` and ``players`` alone."""
+"""Finds ``leadr``, ``hand`` and ``trumps``, and leaves ``name``, ``date`` and ``players`` alone; of short names, as
+``plya``, that two letters changed places is told by :func:`_is_swapped`."""
 
 
 def split_fields(data: Mapping[Any, Any], notes: Notes) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -75,7 +76,17 @@ def _meant(key: str) -> str | None:
     if word in names:
         return word
     near = get_close_matches(word, names, 1, _LIKENESS) if 3 < len(word) < 20 else []
+    near += [name for name in names if _is_swapped(word, name)]
     return near[0] if near else None
+
+
+def _is_swapped(word: str, name: str) -> bool:
+    """Whether the word is the name with two neighboring letters in each other's place."""
+    apart = [place for place, letters in enumerate(zip(word, name, strict=False)) if letters[0] != letters[1]]
+    if len(word) != len(name) or len(apart) != 2 or apart[1] != apart[0] + 1:
+        return False
+    first, second = apart
+    return (word[first], word[second]) == (name[second], name[first])
 
 
 def read_game(known: Mapping[str, Any], notes: Notes) -> Game | None:

@@ -12,6 +12,9 @@ from ..rules import Record
 from .record import read_record
 from .values import is_text, shown
 
+_MAX_DIGITS = 4000
+"""Of a whole number: fewer than Python stops at, and far more than any field takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
@@ -43,7 +46,7 @@ def _read_line(number: int, text: str) -> RecordLine:
         return fields
 
     try:
-        data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse)
+        data = json.loads(text, object_pairs_hook=unique, parse_constant=_refuse, parse_int=_whole)
     except RecursionError:
         return RecordLine(number, "", None, (Fault("", "TOO_DEEP", "nested too deep to be read"),))
     except json.JSONDecodeError as error:
@@ -58,6 +61,12 @@ def _read_line(number: int, text: str) -> RecordLine:
     except InvalidInput as error:
         faults += error.faults
     return RecordLine(number, known_as, None, tuple(faults)) if faults else RecordLine(number, known_as, record)
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise ValueError(f"a number of {len(digits)} digits is too long to be read")
+    return int(digits)
 
 
 def _refuse(constant: str) -> NoReturn:

@@ -54,6 +54,8 @@ def faults_of(data: Any) -> list[tuple[str, str]]:
         (SMALL, {"exchange": "none"}, [("exchange", "UNKNOWN_FIELD")]),
         (SMALL, {"leadr": 1, "hand": []}, [("leadr", "UNKNOWN_FIELD"), ("hand", "UNKNOWN_FIELD")]),
         (SMALL, {"contrakt": "S"}, [("contrakt", "UNKNOWN_FIELD")]),
+        (SMALL, {"plya": [], "paly": []}, [("plya", "UNKNOWN_FIELD"), ("paly", "UNKNOWN_FIELD")]),
+        (SMALL, {"saet": 1, "di": "x", "tlaon": ""}, [(name, "UNKNOWN_FIELD") for name in ("saet", "di", "tlaon")]),
         (SMALL, {"Leader": 1}, [("Leader", "UNKNOWN_FIELD")]),
         (SMALL, {"note": float("nan")}, [("note", "BAD_NUMBER")]),
         (SMALL, {"note": [{"a": 10**5000}]}, [("note[0].a", "BAD_NUMBER")]),
@@ -205,6 +207,11 @@ def test_a_bad_line_does_not_stop_the_others(text: str, expected: str) -> None:
     assert [(line.number, line.id) for line in lines] == [(1, "good"), (3, ""), (4, "good")]
     assert lines[1].record is None
     assert [fault.code for fault in lines[1].faults] == [expected]
+
+
+def test_a_number_too_long_is_told_in_our_words() -> None:
+    (line,) = read_records(['{"id": ' + "9" * 5000 + "}"])
+    assert [str(fault) for fault in line.faults] == ["a number of 5000 digits is too long to be read"]
 
 
 def test_a_bad_line_keeps_its_id() -> None:
