@@ -85,7 +85,9 @@ def run_batch(
             if outcome.is_cut_short:
                 break
     if outcome == Outcome():
-        raise click.UsageError(f"no deals in {', '.join(settings.files)}")
+        error = click.ClickException(f"no deals in {', '.join(settings.files)}")
+        error.exit_code = BAD_INPUT
+        raise error
     click.get_current_context().exit(outcome.exit_code)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import PurePath
 from typing import Any
 
@@ -42,7 +44,7 @@ def read_problems(files: Sequence[str], file_format: str | None) -> Iterator[Pro
     Raises click.FileError if a file cannot be read.
     """
     for name in files:
-        read = READERS[file_format or _format_of(name)]
+        read = READERS.get(file_format or PurePath(name).suffix.lower().lstrip("."), _read_any)
         source = "<stdin>" if name == "-" else name
         if name == "-" and sys.stdin is None:
             raise click.FileError(source, "it is closed")
@@ -53,14 +55,38 @@ def read_problems(files: Sequence[str], file_format: str | None) -> Iterator[Pro
             raise click.FileError(source, error.strerror or str(error)) from error
 
 
-def _format_of(name: str) -> str:
-    extension = PurePath(name).suffix.lower().lstrip(".")
-    return extension if extension in READERS else "jsonl"
+def _read_any(source: str, stream: Any) -> Iterator[Problem]:
+    """JSON Lines; or JSON laid out over several lines, the first of which ends in the middle of it."""
+    head: list[bytes] = []
+    for line in stream:
+        head.append(line)
+        if line.strip():
+            break
+    if not head or not _is_cut_short(head[-1]):
+        yield from _read_jsonl(source, chain(head, stream))
+        return
+    data = b"".join(head) + stream.read()
+    yield from (_read_json if _json_fault(data) is None else _read_jsonl)(source, io.BytesIO(data))
 
 
-def _read_jsonl(source: str, stream: Any) -> Iterator[Problem]:
+def _is_cut_short(line: bytes) -> bool:
+    """Whether the line is the beginning of JSON, but not all of it."""
+    error = _json_fault(line)
+    return isinstance(error, json.JSONDecodeError) and error.pos >= len(error.doc.rstrip())
+
+
+def _json_fault(data: bytes) -> Exception | None:
+    """Why the data is no JSON; None if it is."""
+    try:
+        list(_items(data.decode("utf-8-sig")))
+    except (ValueError, RecursionError) as error:
+        return error
+    return None
+
+
+def _read_jsonl(source: str, lines: Iterable[bytes]) -> Iterator[Problem]:
     """One record a line, read as it comes, so that a pipe is answered line by line."""
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(lines, 1):
         try:
             text = line.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -87,7 +113,8 @@ def _read_json(source: str, stream: Any) -> Iterator[Problem]:
 
 def _items(text: str) -> Iterator[tuple[int, str]]:
     """Line and text of the record, or of each in the list; raises ValueError or RecursionError for what is no JSON."""
-    data = json.loads(text)
+    decoder = json.JSONDecoder(parse_int=str)  # whose numbers may have any length
+    data = decoder.decode(text)
     if not isinstance(data, list):
         yield 1, text
         return
@@ -95,7 +122,7 @@ def _items(text: str) -> Iterator[tuple[int, str]]:
     for _ in data:
         while text[place] in ", \t\r\n":
             place += 1
-        end = json.JSONDecoder().raw_decode(text, place)[1]
+        end = decoder.raw_decode(text, place)[1]
         yield text.count("\n", 0, place) + 1, text[place:end]
         place = end
 

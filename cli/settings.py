@@ -63,7 +63,7 @@ SHARED = (
         "--format",
         "file_format",
         type=click.Choice(FORMATS),
-        help="Form of the input; by default the file's extension tells, and jsonl is read from stdin.",
+        help="Form of the input; by default the file's extension tells, and stdin holds jsonl or one json.",
     ),
     click.option(
         "--limit-nodes",

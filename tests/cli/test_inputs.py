@@ -39,6 +39,22 @@ def test_json_file_holds_a_record_or_a_list(forehand: Run, tmp_path: Path) -> No
     assert many.read_text().splitlines()[line] == '    "id": "bad",'
 
 
+@pytest.mark.parametrize("start", ["", "\ufeff", "\n \n"])
+@pytest.mark.parametrize("indent", [0, 2])
+@pytest.mark.parametrize("many", [False, True])
+def test_json_over_several_lines_is_known_by_its_first(forehand: Run, start: str, indent: int, many: bool) -> None:
+    text = start + json.dumps([ending(), BAD] if many else ending(), indent=indent)
+    assert forehand("solve", "-", "--json", stdin=text).lines[0]["value"] == 1
+    result = forehand("solve", "-", "--json", "--format", "jsonl", stdin=text)
+    assert result.code == 2
+    assert result.lines[0]["error"]["faults"][0]["code"] == "BAD_JSON"
+
+
+def test_a_first_line_cut_short_leaves_the_others_as_they_are(forehand: Run) -> None:
+    result = forehand("solve", "-", "--json", stdin='{"id": "x",\n' + lines_of(ending()))
+    assert [("error" in line, line["id"]) for line in result.lines] == [(True, ""), (False, "ending")]
+
+
 def test_pbn_is_known_by_its_extension_or_by_format(forehand: Run, tmp_path: Path) -> None:
     path = tmp_path / "deal.pbn"
     path.write_text(PBN)
@@ -134,7 +150,7 @@ def test_unreadable_text_is_a_fault_and_no_crash(forehand: Run, data: bytes, fil
 def test_no_deals_is_bad_usage(forehand: Run, data: str) -> None:
     result = forehand("solve", "-", stdin=data)
     assert result.code == 2
-    assert "no deals in -" in result.err
+    assert result.err == "Error: no deals in -\n"
 
 
 @pytest.mark.parametrize(
