@@ -32,6 +32,12 @@ READ_AHEAD = 4
 """Deals a thread that are read before the first of them is answered, so that a hard one does not hold up the others."""
 
 
+class NoDeals(click.ClickException):
+    """The files hold nothing to answer."""
+
+    exit_code = BAD_INPUT
+
+
 @dataclass(slots=True)
 class Session:
     """What a command works with."""
@@ -85,9 +91,7 @@ def run_batch(
             if outcome.is_cut_short:
                 break
     if outcome == Outcome():
-        error = click.ClickException(f"no deals in {', '.join(settings.files)}")
-        error.exit_code = BAD_INPUT
-        raise error
+        raise NoDeals(f"no deals in {', '.join(settings.files)}")
     click.get_current_context().exit(outcome.exit_code)
 
 

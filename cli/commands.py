@@ -26,7 +26,7 @@ from .batch import Session, run_batch
 from .progress import Progress
 from .render import open_renderer
 from .serve import serve
-from .settings import JSON, MAX_CARDS, TARGET, THREADS, Settings, shared_options
+from .settings import JSON, MAX_CARDS, TARGET, THREADS, Settings, WholeNumber, shared_options
 
 CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
@@ -133,7 +133,7 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, thr
 @click.option(
     "--line-after",
     metavar="N",
-    type=click.IntRange(0, MAX_CARDS),
+    type=WholeNumber(0, MAX_CARDS),
     help="Show the best line after the first N cards of the play too; 0 is from the start.",
 )
 @shared_options
@@ -157,7 +157,6 @@ def postmortem(settings: Settings, line_after: int | None) -> None:
     """
 
     def ask(session: Session, record: Record) -> PostMortem:
-        session.renderer.post_mortem_start(record)
         session.progress.note("solving the deal")
 
         def show(card: PlayedCard) -> None:

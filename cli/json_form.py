@@ -61,9 +61,6 @@ class JsonRenderer:
             answer |= {"exact": False, "bounds": _bounds_by_contract(table.cells)}
         self._write(answer | _effort(table.effort))
 
-    def post_mortem_start(self, record: Record) -> None:
-        """Nothing: the object is written whole."""
-
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """Nothing: the object is written whole."""
 

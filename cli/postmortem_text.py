@@ -9,7 +9,7 @@ from rich.text import Text
 from forehand import BestLine, PlayedCard, PostMortem, Record
 
 from .trick_rows import Played, TrickRows
-from .words import Words, bounds_text, claim, join, unit
+from .words import Words, bounds_text, claim, counted, join, unit
 
 
 class PostMortemText:
@@ -63,7 +63,8 @@ class PostMortemText:
 
     def _best_line(self, line: BestLine) -> Iterator[Text]:
         position = self._positions[line.after]
-        yield Text(f"  Best line after {line.after} cards: {claim(position, line.seat, line.bounds)}", style="bold")
+        after = counted(line.after, "card")
+        yield Text(f"  Best line after {after}: {claim(position, line.seat, line.bounds)}", style="bold")
         yield from self._rows.line(position, line.after // self._record.variant.seats + 1, line.bounds, line.cards)
 
     def _turning_point(self, card: PlayedCard) -> Text:
@@ -103,7 +104,9 @@ def _verdict(post_mortem: PostMortem) -> str:
     if not post_mortem.cards:
         return "No play is recorded"
     unknown = sum(not card.is_cost_known for card in post_mortem.cards)
-    but = f" ({unknown} of {len(post_mortem.cards)} costs are not known)" if unknown else ""
+    but = (
+        f" ({unknown} of {len(post_mortem.cards)} costs {'is' if unknown == 1 else 'are'} not known)" if unknown else ""
+    )
     if post_mortem.turning_points:
         return f"Turning points{but}"
     return f"No card is known to have cost anything{but}" if unknown else "No card cost anything"

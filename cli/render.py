@@ -27,9 +27,6 @@ class Renderer(Protocol):
     def table(self, record: Record, table: Table) -> None:
         """Every contract and seat asked for."""
 
-    def post_mortem_start(self, record: Record) -> None:
-        """What is known before any card is judged."""
-
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """One more card is judged; cards come in order of play."""
 

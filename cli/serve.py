@@ -13,6 +13,7 @@ from forehand.solver.search.limits import MAX_NODES
 
 from .backend import service_needed
 from .batch import FAILED, FINE
+from .settings import WholeNumber
 
 
 @click.command()
@@ -23,12 +24,12 @@ from .batch import FAILED, FINE
     show_default=True,
     help="Where to listen; port 0 picks a free one.",
 )
-@click.option("--workers", metavar="N", type=click.IntRange(min=1), help="Searches at a time (default: one a core).")
-@click.option("--queue-size", metavar="N", type=click.IntRange(min=0), help="Questions that may wait.")
+@click.option("--workers", metavar="N", type=WholeNumber(min=1), help="Searches at a time (default: one a core).")
+@click.option("--queue-size", metavar="N", type=WholeNumber(min=0), help="Questions that may wait.")
 @click.option(
-    "--memory-mib", metavar="N", type=click.IntRange(1, MAX_MEMORY_MIB), help="Memory cap of one search's table."
+    "--memory-mib", metavar="N", type=WholeNumber(1, MAX_MEMORY_MIB), help="Memory cap of one search's table."
 )
-@click.option("--max-nodes", metavar="N", type=click.IntRange(0, MAX_NODES), help="Most nodes a question may ask for.")
+@click.option("--max-nodes", metavar="N", type=WholeNumber(0, MAX_NODES), help="Most nodes a question may ask for.")
 @click.option(
     "--grace-seconds",
     metavar="SECONDS",

@@ -39,12 +39,30 @@ class Settings:
         return Limits(self.limit_nodes)
 
 
-TARGET = click.option("--target", metavar="HOST:PORT", help="Ask the server there; by default this process searches.")
+class WholeNumber(click.IntRange):
+    """A range of whole numbers that says what it takes."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails for a text that is none, and for one no range holds."""
+        try:
+            int(value)
+        except ValueError:
+            shown = value if len(value) <= 40 else value[:40] + "…"
+            self.fail(f"{shown!r} is not a whole number in digits, such as 100000", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+TARGET = click.option(
+    "--target",
+    metavar="HOST:PORT",
+    callback=lambda context, option, value: _checked_target(value),
+    help="Ask the server there; by default this process searches.",
+)
 JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, one line a deal.")
 THREADS = click.option(
     "--threads",
     metavar="N",
-    type=click.IntRange(1, MAX_THREADS),
+    type=WholeNumber(1, MAX_THREADS),
     default=1,
     show_default=True,
     help="Solve N deals at a time; with more than one, some deals are read ahead.",
@@ -68,13 +86,13 @@ SHARED = (
     click.option(
         "--limit-nodes",
         metavar="N",
-        type=click.IntRange(0, MAX_NODES),
-        help="Search at most N nodes a deal; values not known by then are bounds.",
+        type=WholeNumber(0, MAX_NODES),
+        help="Search at most N nodes a deal (with --target 4294967295 at most); values not known by then are bounds.",
     ),
     click.option(
         "--memory-mib",
         metavar="N",
-        type=click.IntRange(1, MAX_MEMORY_MIB),
+        type=WholeNumber(1, MAX_MEMORY_MIB),
         help=f"Memory cap of one search's table (default: {DEFAULT_MEMORY_MIB}, or the server's).",
     ),
     click.option(
@@ -85,6 +103,17 @@ SHARED = (
         help="Search at most this long a deal; values not known by then are bounds (with --target the deal fails).",
     ),
 )
+
+
+def _checked_target(target: str | None) -> str | None:
+    """The target; click.BadParameter for what is no ``host:port``."""
+    if target is None:
+        return None
+    host, _, port = target.rpartition(":")
+    is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and 0 < int(port) < 65536
+    if not host.strip() or not is_port:
+        raise click.BadParameter(f"{target!r} is not HOST:PORT with a port from 1 to 65535")
+    return target
 
 
 def _checked_timeout(seconds: float | None) -> float | None:

@@ -28,7 +28,7 @@ from .postmortem_text import PostMortemText
 from .progress import Progress
 from .render import counts_difference, reason_stopped
 from .trick_rows import TrickRows
-from .words import STOPPED, Words, bounds_text, claim, is_are, join, side_name, signed_bounds, unit
+from .words import STOPPED, Words, bounds_text, claim, counted, is_are, join, side_name, signed_bounds, unit
 
 
 class TextRenderer:
@@ -92,23 +92,26 @@ class TextRenderer:
             lines.append(Text(f"  {names[seat]:{width}}{''.join(values)}"))
         self._print_block([*lines, join(Text(" "), self._effort(table.effort))])
 
-    def post_mortem_start(self, record: Record) -> None:
-        self._post_mortem = PostMortemText(record, self._words)
-        self._print_block([self._heading(record), *self._post_mortem.opening()])
-
     def played_card(self, record: Record, card: PlayedCard) -> None:
-        if self._post_mortem is not None:
-            for line in self._post_mortem.played(card):
-                self._print(line)
+        for line in self._open(record).played(card):
+            self._print(line)
 
     def post_mortem(self, post_mortem: PostMortem) -> None:
-        if self._post_mortem is not None:
-            for line in self._post_mortem.closing(post_mortem):
-                self._print(line)
+        for line in self._open(post_mortem.record).closing(post_mortem):
+            self._print(line)
         self._print(join(Text(" "), self._effort(post_mortem.effort)))
+        self._post_mortem = None
+
+    def _open(self, record: Record) -> PostMortemText:
+        """The post-mortem being written; its head is printed with the first answer, for there may be none."""
+        if self._post_mortem is None:
+            self._post_mortem = PostMortemText(record, self._words)
+            self._print_block([self._heading(record), *self._post_mortem.opening()])
+        return self._post_mortem
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
-        """Nothing: people read the faults on standard error."""
+        """Nothing but an end to what was begun: people read the faults on standard error."""
+        self._post_mortem = None
 
     def games(self, games: Sequence[OfferedGame]) -> None:
         for variant, options in games:
@@ -136,7 +139,7 @@ class TextRenderer:
 
     def _effort(self, effort: Effort) -> Text:
         why = f"; {STOPPED[reason_stopped(effort)]}" if effort.stopped else ""
-        return Text(f" ({effort.nodes:,} nodes, {effort.seconds:.2f} s{why})", style="dim")
+        return Text(f" ({counted(effort.nodes, 'node')}, {effort.seconds:.2f} s{why})", style="dim")
 
     def _best_cards(self, record: Record, scores: CardScores) -> list[CardScore]:
         """The cards that are best for the seat to move; none while values are open."""

@@ -71,6 +71,11 @@ def unit(variant: Variant) -> str:
     return "points" if variant.trick_value.by_rank else "tricks"
 
 
+def counted(number: int, word: str) -> str:
+    """``1 card``, ``12,000 cards``."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
 def claim(position: Position, seat: int, bounds: Bounds) -> str:
     """What ``seat``'s side gets from here on: ``N-S are sure of 2 of 3 tricks``."""
     side = side_name(position.variant, seat)

@@ -59,7 +59,7 @@ def decode_play_question(request: pb.AnalyzePlayRequest, config: Config) -> Play
     limits, memory_mib = _decode_limits(request.limits, config, faults)
     line_after = request.line_after if request.HasField("line_after") else None
     if line_after is not None and line_after > len(request.record.play):
-        text = f"no line after {line_after} cards; {len(request.record.play)} are recorded"
+        text = f"no line after card {line_after}; {len(request.record.play)} recorded"
         faults.append(Fault("line_after", "OUT_OF_RANGE", text))
     if record is None or faults:
         raise InvalidInput(faults)

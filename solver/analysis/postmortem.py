@@ -150,7 +150,7 @@ def _faults(record: Record, line_after: int | None) -> list[Fault]:
     if record.contract is None:
         faults.append(Fault("contract", "MISSING_CONTRACT", "no contract is named"))
     if line_after is not None and not 0 <= line_after <= len(record.play):
-        text = f"no line after {line_after} cards; {len(record.play)} are recorded"
+        text = f"no line after card {line_after}; {len(record.play)} recorded"
         faults.append(Fault("line_after", "OUT_OF_RANGE", text))
     return faults
 

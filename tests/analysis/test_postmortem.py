@@ -198,7 +198,7 @@ def test_no_line_is_given_unasked() -> None:
 @pytest.mark.parametrize("after", [-1, 25])
 def test_a_line_after_more_cards_than_there_are_is_refused(after: int) -> None:
     record = random_record(random.Random(12), BISMARCK, 8, plays=24)
-    with pytest.raises(InvalidInput, match=f"line_after: no line after {after} cards; 24 are recorded"):
+    with pytest.raises(InvalidInput, match=f"line_after: no line after card {after}; 24 recorded"):
         analyze_play(record, line_after=after)
 
 

@@ -25,7 +25,7 @@ from forehand.cli.main import main
 sys.exit(main())
 """
 """The command with a Pass of 16 cards that never ends; its first argument is the module that makes solvers."""
-EFFORT = re.compile(r'"nodes": \d+, "seconds": [\d.e-]+|(?<=\()[\d,]+ nodes, [\d.]+ s(?=[;)])')
+EFFORT = re.compile(r'"nodes": \d+, "seconds": [\d.e-]+|(?<=\()[\d,]+ nodes?, [\d.]+ s(?=[;)])')
 WAIT_SECONDS = 30.0
 """Far more than anything waited for here takes."""
 

@@ -173,14 +173,26 @@ def test_no_deals_is_bad_usage(forehand: Run, data: str) -> None:
         ("postmortem", DEALS, "--line-after", "-1"),
         ("solve", DEALS, "--seats", "all"),
         ("table", DEALS, "--seats", "some"),
+        ("solve", DEALS, "--target", ""),
+        ("solve", DEALS, "--target", "nonsense"),
+        ("solve", DEALS, "--target", "host:99999"),
+        ("postmortem", DEALS, "--target", ":50051"),
+        ("variants", "--target", "host:"),
         ("serve", "--listen", "nowhere"),
     ],
 )
 def test_bad_usage_is_exit_code_2(forehand: Run, args: tuple[object, ...]) -> None:
     result = forehand(*args)
-    assert result.code == 2
-    assert result.out == ""
+    assert (result.code, result.out) == (2, "")
     assert "Usage: forehand" in result.err
+
+
+@pytest.mark.parametrize("number", ["1e5", "", "many", "9" * 5000])
+def test_what_is_no_whole_number_is_told_in_plain_words(forehand: Run, number: str) -> None:
+    result = forehand("solve", DEALS, "--limit-nodes", number)
+    assert result.code == 2
+    assert "is not a whole number in digits, such as 100000" in result.err
+    assert len(result.err) < 400
 
 
 def test_text_of_a_record_cannot_steer_the_terminal(forehand: Run) -> None:

@@ -122,7 +122,7 @@ def test_best_line_from_any_point(forehand: Run) -> None:
     }
     lines = forehand("postmortem", "-", "--line-after", 1, stdin=asked).out.splitlines()
     assert lines[-5:-1] == [
-        "  Best line after 1 cards: middlehand is sure of 1 of 2 tricks",
+        "  Best line after 1 card: middlehand is sure of 1 of 2 tricks",
         "  trick  forehand    middlehand  rearhand",
         "      1  >♠2          ♠K *        ♠4",
         "      2   ♠A *       >♠3          ♠Q",
@@ -142,9 +142,10 @@ def test_best_line_after_more_cards_than_there_are_is_a_fault_of_the_deal(foreha
     result = forehand("postmortem", "-", "--json", "--line-after", 7, stdin=lines_of(ending(play=PLAY)))
     assert result.code == 2
     assert result.lines[0]["error"]["faults"] == [
-        {"path": "line_after", "code": "OUT_OF_RANGE", "message": "no line after 7 cards; 6 are recorded"}
+        {"path": "line_after", "code": "OUT_OF_RANGE", "message": "no line after card 7; 6 recorded"}
     ]
-    assert result.err == "<stdin>:1: line_after: no line after 7 cards; 6 are recorded\n"
+    assert result.err == "<stdin>:1: line_after: no line after card 7; 6 recorded\n"
+    assert forehand("postmortem", "-", "--line-after", 7, stdin=lines_of(ending(play=PLAY))).out == ""
 
 
 def test_record_without_a_contract_is_a_bad_deal(forehand: Run) -> None:

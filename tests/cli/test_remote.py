@@ -85,6 +85,8 @@ def test_server_that_is_not_there_fails_once(forehand: Run) -> None:
     (line,) = result.lines
     assert line["error"]["faults"][0]["code"] == "UNAVAILABLE"
     assert forehand("variants", "--target", address).code == 1
+    result = forehand("postmortem", DEMO, "--target", address)
+    assert (result.code, result.out) == (1, "")
 
 
 @pytest.mark.parametrize("threads", [1, 2])
