@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from forehand import Limits
+from forehand.server.config import MAX_TIMEOUT
 from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
 from forehand.solver.search.limits import MAX_NODES
 
@@ -17,8 +18,6 @@ FORMATS = ("jsonl", "json", "pbn")
 MAX_THREADS = 1024
 MAX_CARDS = 1000
 """More than any game has."""
-MAX_TIMEOUT = 1e9
-"""Thirty years: more than anybody waits, and less than what clocks overflow at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
 
 from . import codec
-from .config import MAX_MESSAGE_BYTES
+from .config import MAX_MESSAGE_BYTES, MAX_TIMEOUT
 from .errors import ServiceError
 from .status import error_of
 
@@ -50,11 +50,13 @@ CHANNEL_OPTIONS = (
 class Client:
     """A connection to the server at ``target`` (``host:port``); a context manager, for any number of threads.
 
-    ``timeout`` bounds each call, in seconds; None is no bound. Every call raises InvalidInput where the server finds
-    faults in the question (paths begin with ``record.``), and ServiceError where it does not answer.
+    ``timeout`` bounds each call, in seconds, above 0 and at most 1e9 (thirty years); None is no bound. Raises TypeError
+    for one that is no number, ValueError for another number. Every call raises InvalidInput where the server finds faults
+    in the question (paths begin with ``record.``), and ServiceError where it does not answer.
     """
 
     def __init__(self, target: str, timeout: float | None = None) -> None:
+        _check_timeout(timeout)
         self.target = target
         self._timeout = timeout
         self._channel = grpc.insecure_channel(target, options=CHANNEL_OPTIONS)
@@ -186,6 +188,15 @@ def _errors() -> Iterator[None]:
         raise error_of(error) from None
     except grpc.FutureCancelledError:
         raise ServiceError("CANCELLED", "the connection was closed") from None
+
+
+def _check_timeout(timeout: object) -> None:
+    if timeout is None:
+        return
+    if isinstance(timeout, bool) or not isinstance(timeout, int | float):
+        raise TypeError(f"timeout must be seconds or None, not {timeout!r}")
+    if not 0 < timeout <= MAX_TIMEOUT:
+        raise ValueError(f"timeout must be above 0 and at most {MAX_TIMEOUT:.0f} seconds, not {timeout!r}")
 
 
 def _check_size(request: Message) -> None:

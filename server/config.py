@@ -12,6 +12,9 @@ from forehand.solver.search.limits import MAX_NODES
 MAX_MESSAGE_BYTES = 256 * 1024
 """The largest request taken; a record of 52 cards with its play is about 1 KiB."""
 
+MAX_TIMEOUT = 1e9
+"""Seconds a caller may wait, thirty years: more than anybody does, and less than what clocks overflow at."""
+
 
 def available_cores() -> int:
     """The cores this process may use."""

@@ -162,3 +162,15 @@ def test_nobody_there() -> None:
     with Client(f"127.0.0.1:{port}") as client, pytest.raises(ServiceError) as caught:
         client.list_variants()
     assert caught.value.code == "UNAVAILABLE"
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf"), 1e300, 10**400])
+def test_a_timeout_no_clock_can_wait_is_refused(timeout: float) -> None:
+    with pytest.raises(ValueError, match=r"^timeout must be above 0 and at most 1000000000 seconds, not "):
+        Client("127.0.0.1:1", timeout)
+
+
+@pytest.mark.parametrize("timeout", ["x", True, [1]])
+def test_a_timeout_that_is_no_number_is_refused(timeout: Any) -> None:
+    with pytest.raises(TypeError, match=r"^timeout must be seconds or None, not "):
+        Client("127.0.0.1:1", timeout)
