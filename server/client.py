@@ -51,8 +51,8 @@ class Client:
     """A connection to the server at ``target`` (``host:port``); a context manager, for any number of threads.
 
     ``timeout`` bounds each call, in seconds, above 0 and at most 1e9 (thirty years); None is no bound. Raises TypeError
-    for one that is no number, ValueError for another number. Every call raises InvalidInput where the server finds faults
-    in the question (paths begin with ``record.``), and ServiceError where it does not answer.
+    for one that is no number, ValueError for another number. Every call raises InvalidInput where the server finds
+    faults in the question (paths begin with ``record.``), and ServiceError where it does not answer.
     """
 
     def __init__(self, target: str, timeout: float | None = None) -> None:
