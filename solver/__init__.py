@@ -15,6 +15,7 @@ from .analysis import (
 from .cards import Card, Deal, format_cards, format_hand, parse_hand
 from .concepts import Solution, best_line, solve
 from .errors import Fault, ForehandError, InvalidInput, LimitReached
+from .formats import RecordLine, read_pbn, read_record, read_records, record_to_dict, write_pbn
 from .objectives import Objective, objective_for, score_deal
 from .rules import GAMES, Contract, FollowRule, Game, Option, Position, Record, TrickValue, Variant, variant
 from .search import Bounds, Effort, Limits, SearchOptions, Solver, StopFlag
@@ -42,6 +43,7 @@ __all__ = [
     "Position",
     "PostMortem",
     "Record",
+    "RecordLine",
     "SearchOptions",
     "Solution",
     "Solver",
@@ -56,9 +58,14 @@ __all__ = [
     "format_hand",
     "objective_for",
     "parse_hand",
+    "read_pbn",
+    "read_record",
+    "read_records",
+    "record_to_dict",
     "score_cards",
     "score_deal",
     "solve",
     "solve_table",
     "variant",
+    "write_pbn",
 ]
