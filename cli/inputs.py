@@ -66,13 +66,19 @@ def _read_any(source: str, stream: Any) -> Iterator[Problem]:
         yield from _read_jsonl(source, chain(head, stream))
         return
     data = b"".join(head) + stream.read()
-    yield from (_read_json if _json_fault(data) is None else _read_jsonl)(source, io.BytesIO(data))
+    yield from (_read_jsonl if _has_whole_line(data) else _read_json)(source, io.BytesIO(data))
 
 
 def _is_cut_short(line: bytes) -> bool:
     """Whether the line is the beginning of JSON, but not all of it."""
     error = _json_fault(line)
-    return isinstance(error, json.JSONDecodeError) and error.pos >= len(error.doc.rstrip())
+    return isinstance(error, json.JSONDecodeError) and 0 < len(error.doc.rstrip()) <= error.pos
+
+
+def _has_whole_line(data: bytes) -> bool:
+    """Whether the data is no JSON, but one of its lines is an object."""
+    lines = data.splitlines() if _json_fault(data) else ()
+    return any(line.startswith(b"{") and _json_fault(line) is None for line in lines)
 
 
 def _json_fault(data: bytes) -> Exception | None:

@@ -50,6 +50,15 @@ def test_json_over_several_lines_is_known_by_its_first(forehand: Run, start: str
     assert result.lines[0]["error"]["faults"][0]["code"] == "BAD_JSON"
 
 
+@pytest.mark.parametrize("more", [json.dumps(ending(), indent=2), "}"])
+def test_a_slip_in_json_over_several_lines_is_one_fault(forehand: Run, more: str) -> None:
+    text = json.dumps(ending(), indent=2) + "\n"
+    result = forehand("solve", "-", stdin=text + more)
+    assert result.code == 2
+    assert result.err.startswith(f"<stdin>:{len(text.splitlines()) + 1}: no JSON: Extra data")
+    assert len(result.err.splitlines()) == 1
+
+
 def test_a_first_line_cut_short_leaves_the_others_as_they_are(forehand: Run) -> None:
     result = forehand("solve", "-", "--json", stdin='{"id": "x",\n' + lines_of(ending()))
     assert [("error" in line, line["id"]) for line in result.lines] == [(True, ""), (False, "ending")]
