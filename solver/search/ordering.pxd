@@ -79,6 +79,11 @@ cdef inline CardSet higher(int card) noexcept nogil:
     return suit_cards(card >> 4) & ~((bit(card) << 1) - 1) if (card & 15) != 15 else 0
 
 
+cdef inline int rank_of(const View* view, int card) noexcept nogil:
+    # How many cards of the suit that others hold, or have just played, are below: the same for touching cards.
+    return popcount((view.in_play & ~view.state.hand[view.pairs.leader]) & suit_cards(card >> 4) & (bit(card) - 1))
+
+
 cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noexcept nogil:
     cdef const Pairs* pairs = view.pairs
     cdef const int16_t* w = view.weights
@@ -122,9 +127,9 @@ cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noex
                 weight += w[LEAD_WINNER_LOW] * popcount(theirs)
             elif partners > theirs:
                 weight += w[LEAD_PARTNER_WINS]
-                weight += w[LEAD_LOW_TO_PARTNER] * (card & 15)
+                weight += w[LEAD_LOW_TO_PARTNER] * rank_of(view, card)
             else:
-                weight += w[LEAD_ABOVE] * above + w[LEAD_RANK] * (card & 15)
+                weight += w[LEAD_ABOVE] * above + w[LEAD_RANK] * rank_of(view, card)
                 if mine & bit(card) - 1 and bit(highest(mine & bit(card) - 1)) > (view.in_play & ~mine & suit_cards(suit) & bit(card) - 1):
                     weight += w[LEAD_SEQUENCE]
             add_play(plays, card, weight)
@@ -149,7 +154,7 @@ cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) no
         card = highest(cards)
         cards ^= bit(card)
         if beats(view.rules, card, best):
-            weight = w[FOLLOW_WINS] + w[FOLLOW_WIN_RANK] * (card & 15)
+            weight = w[FOLLOW_WINS] + w[FOLLOW_WIN_RANK] * rank_of(view, card)
             if not ruff_to_come and not to_come & higher(card):
                 weight += w[FOLLOW_WINS_FOR_SURE]
             if best_holds:
@@ -159,7 +164,7 @@ cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) no
             if partners > to_come:
                 weight += w[FOLLOW_PARTNER_CAN]
         else:
-            weight = w[FOLLOW_LOSE_RANK] * (card & 15)
+            weight = w[FOLLOW_LOSE_RANK] * rank_of(view, card)
         weight += w[FOLLOW_ABOVE] * popcount(to_come & higher(card))
         add_play(plays, card, weight)
 
@@ -177,18 +182,18 @@ cdef inline void order_discards(Plays* plays, CardSet cards, const View* view) n
         suit = card >> 4
         if suit == view.rules.trump:
             if beats(view.rules, card, best):
-                weight = w[RUFF_WINS] + w[RUFF_RANK] * (card & 15)
+                weight = w[RUFF_WINS] + w[RUFF_RANK] * rank_of(view, card)
                 if partner_wins:
                     weight += w[RUFF_OVER_PARTNER]
                 if not view.to_come & higher(card):
                     weight += w[RUFF_HOLDS]
             else:
-                weight = w[RUFF_UNDER] + w[DISCARD_RANK] * (card & 15)
+                weight = w[RUFF_UNDER] + w[DISCARD_RANK] * rank_of(view, card)
         else:
             mine = view.state.hand[view.pairs.leader] & suit_cards(suit)
             others = view.theirs & suit_cards(suit)
             length = popcount(mine)
-            weight = w[DISCARD_RANK] * (card & 15) + w[DISCARD_LENGTH] * length
+            weight = w[DISCARD_RANK] * rank_of(view, card) + w[DISCARD_LENGTH] * length
             weight += w[DISCARD_PARTNERS_LENGTH] * suit_length(view.state.shape, view.pairs.partner, suit)
             weight += w[DISCARD_THEIR_LENGTH] * popcount(others) + w[DISCARD_ABOVE] * popcount(others & higher(card))
             if not others & higher(card):
