@@ -74,6 +74,8 @@ def _encode_game(game: OfferedGame) -> pb.Variant:
         declarer_left_leads=variant.declarer_left_leads,
         options=map(_encode_option, game.options),
         source=variant.source,
+        quotas=variant.quotas,
+        misere_quotas=variant.misere_quotas,
     )
 
 
@@ -94,6 +96,8 @@ def decode_game(wire: pb.Variant) -> OfferedGame:
         trick_value=_decode_trick_value(wire.trick_value),
         contracts=tuple(Contract(each.name, each.trump or None, each.is_misere) for each in wire.contracts),
         declarer_left_leads=wire.declarer_left_leads,
+        quotas=tuple(wire.quotas),
+        misere_quotas=tuple(wire.misere_quotas),
         options=tuple((option.name, option.default) for option in options),
         source=wire.source,
     )

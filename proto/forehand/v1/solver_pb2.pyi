@@ -988,6 +988,8 @@ class Variant(_message.Message):
     DECLARER_LEFT_LEADS_FIELD_NUMBER: _builtins.int
     OPTIONS_FIELD_NUMBER: _builtins.int
     SOURCE_FIELD_NUMBER: _builtins.int
+    QUOTAS_FIELD_NUMBER: _builtins.int
+    MISERE_QUOTAS_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """Name of the game, for `Record.game`."""
     title: _builtins.str
@@ -1026,6 +1028,14 @@ class Variant(_message.Message):
     def options(self) -> _containers.RepeatedCompositeFieldContainer[Global___Option]:
         """The rule options."""
 
+    @_builtins.property
+    def quotas(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """By seat, the tricks it owes in a full deal; none where the game has no quotas."""
+
+    @_builtins.property
+    def misere_quotas(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """By seat, the tricks it may take in a misère; none where the game has no quotas."""
+
     def __init__(
         self,
         *,
@@ -1044,10 +1054,12 @@ class Variant(_message.Message):
         declarer_left_leads: _builtins.bool = ...,
         options: _abc.Iterable[Global___Option] | None = ...,
         source: _builtins.str = ...,
+        quotas: _abc.Iterable[_builtins.int] | None = ...,
+        misere_quotas: _abc.Iterable[_builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "leader", b"leader", "trick_value", b"trick_value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "contracts", b"contracts", "declarer_left_leads", b"declarer_left_leads", "follow", b"follow", "game", b"game", "hand_size", b"hand_size", "has_partnerships", b"has_partnerships", "leader", b"leader", "options", b"options", "packs", b"packs", "ranks", b"ranks", "seat_names", b"seat_names", "source", b"source", "talon_size", b"talon_size", "title", b"title", "trick_value", b"trick_value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "contracts", b"contracts", "declarer_left_leads", b"declarer_left_leads", "follow", b"follow", "game", b"game", "hand_size", b"hand_size", "has_partnerships", b"has_partnerships", "leader", b"leader", "misere_quotas", b"misere_quotas", "options", b"options", "packs", b"packs", "quotas", b"quotas", "ranks", b"ranks", "seat_names", b"seat_names", "source", b"source", "talon_size", b"talon_size", "title", b"title", "trick_value", b"trick_value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__leader: _TypeAlias = _typing.Literal["leader"]  # noqa: Y015
     _WhichOneofArgType__leader: _TypeAlias = _typing.Literal["_leader", b"_leader"]  # noqa: Y015
