@@ -106,7 +106,8 @@ cdef class Search:
         ranks_suffice = not walk.rules.has_card_points and walk.rules.copy_shift == 0 and walk.rules.follow != MUST_BEAT
         walk.switches.use_table = self.options.use_table
         walk.switches.use_patterns = self.options.use_patterns and ranks_suffice
-        walk.switches.use_touching = self.options.use_touching
+        # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.
+        walk.switches.use_touching = self.options.use_touching and (walk.is_misere or not walk.switches.use_patterns)
         walk.switches.use_low_card_skip = self.options.use_low_card_skip
         if walk.is_misere:
             has_bounds = walk.rules.trump == NO_SUIT and popcount(walk.counts) == 1
