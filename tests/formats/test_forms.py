@@ -111,7 +111,13 @@ def test_null_is_as_good_as_absent(field: str) -> None:
 
 
 def test_other_fields_are_kept() -> None:
-    extra = {"guaranteed": {"NT": [1, 2, 3]}, "note": None, "players": ["Ann", "Bo", "Cy"], "name": "x", "date": "1901"}
+    extra: dict[str, object] = {
+        "guaranteed": {"NT": [1, 2, 3]},
+        "note": None,
+        "players": ["Ann", "Bo", "Cy"],
+        "name": "x",
+        "date": "1901",
+    }
     extra |= {"value": 3, "source": "a book", "dealer": "N", "east": "Bo", "tricks": [1, 2, 3], "display": 1}
     record = read_record({"hands": HANDS, **extra})
     assert record.extra == extra
