@@ -42,6 +42,7 @@ def build(options: dict[str, str | int]) -> Variant:
         quotas=(8, 4, 4),
         misere_quotas=(4, 6, 6),
         options=tuple(options.items()),
+        exchange=str(options["exchange"]),
         source="French, Swedish and Finnish rule texts; pagat.com/quotawhist/bismarck.html",
     )
 

@@ -24,6 +24,8 @@ cdef struct RuleTable:
     int last_trick         # ... more for the last ...
     bint has_card_points   # ... and, if so, more by card:
     int points[64]
+    CardSet single_cards   # those with points of their own
+    bint points_by_suit    # whether all other card points are the same for every card of a suit
 
 cdef struct State:
     CardSet hand[MAX_SEATS]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from libc.stdint cimport uint64_t
+from libc.string cimport memset
 
 from ..cards import SUITS, Card, sort_hand
 from ..errors import Fault, InvalidInput
@@ -214,12 +215,20 @@ cdef void _fill_rules(RuleTable* rules, variant, contract):
     rules.trump = SUITS.index(contract.trump) if contract.trump is not None else NO_SUIT
     rules.follow = _FOLLOW[variant.follow]
     rules.copy_shift = variant.packs - 1
-    rules.per_trick = variant.trick_value.per_trick
-    rules.last_trick = variant.trick_value.last_trick
-    points = dict(variant.trick_value.by_rank)
-    rules.has_card_points = bool(points)
+    value = variant.value_of(contract)
+    rules.per_trick = value.per_trick
+    rules.last_trick = value.last_trick
+    rules.has_card_points = value.has_card_points
+    rules.points_by_suit = not any([points for _, points in value.by_rank])
+    rules.single_cards = 0
+    memset(rules.points, 0, sizeof(rules.points))
+    if not rules.has_card_points:
+        return
+    single = {name for name, points in value.by_card if points}
     for number, card in enumerate(_card_table(variant)):
-        rules.points[number] = points.get(card.rank, 0) if card is not None else 0
+        if card is not None:
+            rules.points[number] = value.card_points(card)
+            rules.single_cards |= bit(number) if str(card) in single else 0
 
 
 def _shape_faults(variant, hands, leader, trick, tally):
@@ -246,7 +255,7 @@ def _shape_faults(variant, hands, leader, trick, tally):
     places = [(f"hands[{seat}]", card) for seat, hand in enumerate(hands) for card in hand]
     places += [(f"trick[{place}]", card) for place, card in enumerate(trick)]
     for path, card in places:
-        if card.rank not in variant.ranks or card.suit not in SUITS:
+        if not variant.has_card(card):
             faults.append(Fault(path, "UNKNOWN_CARD", f"{card} is not in the pack of {variant.title}"))
             continue
         seen[card] = seen.get(card, 0) + 1

@@ -121,7 +121,7 @@ def _pack_faults(variant: Variant, deal: Deal) -> list[Fault]:
     parts = [(f"hands[{seat}]", hand) for seat, hand in enumerate(deal.hands)] + [("talon", deal.talon)]
     for path, cards in parts:
         for card in cards:
-            if card.rank not in variant.ranks:
+            if not variant.has_card(card):
                 faults.append(Fault(path, "UNKNOWN_CARD", f"{card} is not in the pack of {variant.title}"))
             places.setdefault(card, []).append(path)
     for card, paths in places.items():
@@ -129,8 +129,7 @@ def _pack_faults(variant: Variant, deal: Deal) -> list[Fault]:
             text = f"{card} is there {len(paths)} times ({', '.join(paths)}); the pack has {variant.packs}"
             faults.append(Fault(paths[variant.packs], "DUPLICATE_CARD", text))
     if variant.packs == 1 and len(deal.cards) == variant.deck_size:
-        pack = [Card(rank, suit) for suit in "SHDC" for rank in variant.ranks]
-        missing = [str(card) for card in pack if card not in places]
+        missing = [str(card) for card in variant.pack if card not in places]
         if missing:
             faults.append(Fault("hands", "MISSING_CARD", f"missing from the deal: {' '.join(missing)}"))
     return faults
@@ -159,7 +158,7 @@ def _laid_away_faults(record: Record) -> list[Fault]:
     if not laid_away:
         return []
     path = "laid_away"
-    if dict(variant.options).get("exchange", "none") == "none":
+    if variant.exchange == "none":
         return [Fault(path, "NO_EXCHANGE", "cards are laid away, but these rules have no exchange")]
     if not deal.talon:
         return [Fault(path, "MISSING_TALON", "cards are laid away, but no talon is given")]

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from ..cards import RANKS
+from ..cards import RANKS, SUITS, Card
 from ..errors import Fault, InvalidInput
 
 MAX_POINTS = 2**15 - 1
 """The most a whole deal may be worth: the search counts in 16 bits."""
+
+EXCHANGES = ("mandatory", "optional", "none")
+"""Whether the seat that gets the talon must take it, may, or does not."""
 
 
 class FollowRule(StrEnum):
@@ -28,27 +31,50 @@ class FollowRule(StrEnum):
 class TrickValue:
     """What a trick is worth to its winner.
 
-    ``by_rank`` adds points for each card of a rank in the trick, ``last_trick`` for the last one.
-    Raises ValueError for a number below 0 or above MAX_POINTS.
+    ``by_rank``, ``by_suit`` and ``by_card`` (cards as text, ``QS``) add points for each such card in the trick,
+    ``last_trick`` for the last one. Raises ValueError for a number below 0 or above MAX_POINTS, and for what names no
+    rank, suit or card.
     """
 
     per_trick: int = 1
     by_rank: tuple[tuple[str, int], ...] = ()
     last_trick: int = 0
+    by_suit: tuple[tuple[str, int], ...] = ()
+    by_card: tuple[tuple[str, int], ...] = ()
 
     def __post_init__(self) -> None:
-        for points in (self.per_trick, self.last_trick, *(points for _, points in self.by_rank)):
+        by_name = (*self.by_rank, *self.by_suit, *self.by_card)
+        for points in (self.per_trick, self.last_trick, *(points for _, points in by_name)):
             if not 0 <= points <= MAX_POINTS:
                 raise ValueError(f"a trick cannot be worth {points}: points are from 0 to {MAX_POINTS}")
+        cards = {rank + suit for rank in RANKS for suit in SUITS}
+        for named, known in ((self.by_rank, RANKS), (self.by_suit, SUITS), (self.by_card, cards)):
+            unknown = [name for name, _ in named if len(name) == 0 or name not in known]
+            if unknown:
+                raise ValueError(f"no such rank, suit or card: {', '.join(map(repr, unknown))}")
+
+    @property
+    def has_card_points(self) -> bool:
+        """Whether any card is worth more than nothing, so that points are counted and not just tricks."""
+        return any(points for _, points in (*self.by_rank, *self.by_suit, *self.by_card))
+
+    def card_points(self, card: Card) -> int:
+        """What ``card`` adds to the trick it falls in."""
+        named = ((card.rank, self.by_rank), (card.suit, self.by_suit), (str(card), self.by_card))
+        return sum(points for key, table in named for name, points in table if name == key)
 
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """One play problem of a deal: the trumps, and whether tricks are won or avoided (misère)."""
+    """One play problem of a deal: the trumps, and whether tricks are won or avoided (misère).
+
+    ``value`` is what a trick is worth under this contract; None: what it is worth in the variant.
+    """
 
     name: str
     trump: str | None
     is_misere: bool = False
+    value: TrickValue | None = None
 
 
 SUIT_CONTRACTS = tuple(Contract(suit, suit) for suit in "SHDC")
@@ -84,7 +110,8 @@ class Variant:
     start from fewer, the same number each); ``leader`` the seat that leads to trick 1 of a full
     deal, or None where the record says; ``declarer_left_leads`` has the seat at the left of the one a table
     asks about lead. ``quotas`` are the tricks each seat owes in a full deal, ``misere_quotas`` those it may take in a
-    misère; both empty where the game has none.
+    misère; both empty where the game has none. ``absent`` are cards the pack lacks though it has their suit and rank;
+    ``exchange`` says whether seat 0 takes the talon and lays as many cards away: one of EXCHANGES.
     """
 
     name: str
@@ -103,6 +130,8 @@ class Variant:
     quotas: tuple[int, ...] = ()
     misere_quotas: tuple[int, ...] = ()
     options: tuple[tuple[str, str | int], ...] = ()
+    absent: frozenset[Card] = frozenset()
+    exchange: str = "none"
     source: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
@@ -116,11 +145,12 @@ class Variant:
             f"{self.hand_size} cards in a hand: it must be from 1 to {15 if in_suit == 16 else 16}": 1
             <= self.hand_size
             <= (15 if in_suit == 16 else 16),
+            f"exchange {self.exchange!r}: it must be one of {', '.join(EXCHANGES)}": self.exchange in EXCHANGES,
         }
-        value = self.trick_value
-        worth = value.per_trick * self.hand_size + value.last_trick
-        worth += 4 * self.packs * sum(points for _, points in value.by_rank)
-        limits[f"a deal worth {worth} points: at most {MAX_POINTS}"] = worth <= MAX_POINTS
+        for value in (self.trick_value, *map(self.value_of, self.contracts)):
+            worth = value.per_trick * self.hand_size + value.last_trick
+            worth += self.packs * sum(map(value.card_points, self.pack))
+            limits[f"a deal worth {worth} points: at most {MAX_POINTS}"] = worth <= MAX_POINTS
         faults = [text for text, holds in limits.items() if not holds]
         if faults:
             raise ValueError(f"{self.name}: " + "; ".join(faults))
@@ -131,9 +161,23 @@ class Variant:
         return len(self.seat_names)
 
     @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards of one pack: suits in the order of SUITS, strongest first."""
+        cards = (Card(rank, suit) for suit in SUITS for rank in self.ranks)
+        return tuple(card for card in cards if card not in self.absent)
+
+    @property
     def deck_size(self) -> int:
-        """How many cards the whole pack has."""
-        return self.packs * len(self.ranks) * 4
+        """How many cards all packs have together."""
+        return self.packs * len(self.pack)
+
+    def has_card(self, card: Card) -> bool:
+        """Whether ``card`` is in the pack."""
+        return card.rank in self.ranks and card.suit in SUITS and card not in self.absent
+
+    def value_of(self, contract: Contract) -> TrickValue:
+        """What a trick is worth under ``contract``."""
+        return self.trick_value if contract.value is None else contract.value
 
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats whose tricks count together with ``seat``'s: its partnership, or itself."""
