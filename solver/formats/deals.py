@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from ..cards import Deal, Hand, format_hand
+from ..cards import Card, Deal, Hand, format_hand
 from ..errors import InvalidInput
 from ..rules import Variant, variant
 from .values import MAX_TEXT, Notes, is_too_long, read_cards, shown, sorted_hand, stand_in
@@ -48,7 +48,7 @@ def read_pile(known: Mapping[str, Any], field: str, game: Variant, notes: Notes)
     """The talon or what was laid away; empty if the record does not say."""
     if field not in known:
         return ()
-    cards = read_cards(known[field], field, game.ranks, notes)
+    cards = read_cards(known[field], field, game.ranks, notes, game.absent)
     return _unread(field, game.talon_size) if cards is None else sorted_hand(cards, game.ranks)
 
 
@@ -65,7 +65,9 @@ def _read_hands(known: Mapping[str, Any], game: Variant, notes: Notes) -> list[H
         if not isinstance(hands, (list, tuple)):
             notes.add("hands", "WRONG_TYPE", f"must be a list of hands, not {shown(hands)}")
         elif not is_too_long(hands, "hands", notes):
-            return [_read_hand(hand, f"hands[{seat}]", game.ranks, notes) for seat, hand in enumerate(hands)]
+            return [
+                _read_hand(hand, f"hands[{seat}]", game.ranks, notes, game.absent) for seat, hand in enumerate(hands)
+            ]
     elif "deal" not in known:
         notes.add("hands", "MISSING_FIELD", "no hands are given")
     elif "".join(game.seat_names) != COMPASS:
@@ -77,8 +79,10 @@ def _read_hands(known: Mapping[str, Any], game: Variant, notes: Notes) -> list[H
     return unread
 
 
-def _read_hand(value: object, path: str, ranks: str, notes: Notes) -> Hand | None:
-    cards = read_cards(value, path, ranks, notes)
+def _read_hand(
+    value: object, path: str, ranks: str, notes: Notes, absent: Collection[Card] = frozenset()
+) -> Hand | None:
+    cards = read_cards(value, path, ranks, notes, absent)
     return None if cards is None else sorted_hand(cards, ranks)
 
 

@@ -30,8 +30,8 @@ FIELDS = (
 TOP_LEVEL_OPTIONS = ("last_trick", "follow")
 """Options that may also stand beside the other fields."""
 
-KEPT = ("guaranteed", "pass_forced", "forehand_guaranteed", "forehand_pass_forced", "dealer", "pbn")
-"""Fields that are kept though they look like nothing, or like a slip of the pen."""
+KEPT = ("guaranteed", "pass_forced", "forehand_guaranteed", "forehand_pass_forced", "dealer", "players", "pbn")
+"""Fields that are kept though they look like nothing, like a slip of the pen, or like an option (``players``: names)."""
 
 _OTHER_OPTIONS = {option.name for game in GAMES.values() for option in game.options} - {*FIELDS, *TOP_LEVEL_OPTIONS}
 _GAME_OF_HANDS = {2: "bezique", 3: "bismarck", 4: "bridge"}
@@ -67,10 +67,10 @@ def note_extra(extra: Mapping[str, Any], notes: Notes) -> None:
 
 
 def _meant(key: str) -> str | None:
-    if key in _OTHER_OPTIONS:
-        return f"options.{key}"
     if key in KEPT:
         return None
+    if key in _OTHER_OPTIONS:
+        return f"options.{key}"
     word = key.strip().lower()
     names = (*FIELDS, *TOP_LEVEL_OPTIONS)
     if word in names:

@@ -59,7 +59,7 @@ def _read_cards(play: Play, value: object, path: str, game: Variant, notes: Note
         return 0
     for place, item in enumerate(items):
         where = f"{path}[{place}]"
-        play.cards.append(read_card(item, where, game.ranks, notes) or stand_in(where))
+        play.cards.append(read_card(item, where, game.ranks, notes, game.absent) or stand_in(where))
         play.paths.append(where)
     return len(items)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..cards import RANKS, Deal, Hand, format_cards, format_hand
 from ..errors import Fault, InvalidInput
-from ..rules import Contract, Game, Record, Variant
+from ..rules import Contract, Game, Record, Variant, variant_of
 from .deals import COMPASS, format_pbn_deal, read_deal, read_pile
 from .fields import note_extra, read_game, read_options, split_fields
 from .play import Play, note_leaders, read_play
@@ -91,7 +91,7 @@ class _Reading:
         """The record, or None; in any case every fault is noted."""
         before = len(self.notes.faults)
         options = read_options(self.known, self.game, self.notes)
-        variant = self.game.build({option.name: option.default for option in self.game.options} | options)
+        variant = self._variant(options)
         deal = read_deal(self.known, variant, self.notes)
         leader, declarer = self._leader(variant)
         if leader is not None and "leader" in self.known and "leader" not in options:
@@ -107,6 +107,15 @@ class _Reading:
         if not is_certain:
             play = Play()
         return self._checked(make, play, lambda fault: _is_noise(fault, deal, laid_away))
+
+    def _variant(self, options: Mapping[str, str | int]) -> Variant:
+        """The game with these options, or, if they cannot go together, with none."""
+        try:
+            return variant_of(self.game.name, options)
+        except InvalidInput as error:
+            for fault in error.faults:
+                self.notes.add(fault.path, fault.code, fault.message)
+            return variant_of(self.game.name, {})
 
     def _checked(self, make: partial[Record], play: Play, is_noise: Callable[[Fault], bool]) -> Record | None:
         """The record with its play up to the first thing wrong with it; what the rules object to is noted."""

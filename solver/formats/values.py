@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from ..cards import SUIT_SYMBOLS, SUITS, Card, sort_hand
 from ..errors import Fault
@@ -124,14 +124,18 @@ def read_contract(value: object, path: str, variant: Variant, notes: Notes) -> C
     if not isinstance(value, str):
         notes.add(path, "WRONG_TYPE", f"must be a string, not {shown(value)}")
         return None
-    word = value.upper().translate(dict.fromkeys(map(ord, " -_\ufe0f")))
+    word = _bare(value)
     word = _CONTRACT_WORDS.get(word, word)
     for contract in variant.contracts:
-        if contract.name.upper() == word:
+        if _bare(contract.name) == word:
             return contract
     names = ", ".join(contract.name for contract in variant.contracts)
     notes.add(path, "UNKNOWN_CONTRACT", f"{variant.title} has no contract {shown(value)}; it has {names}")
     return None
+
+
+def _bare(name: str) -> str:
+    return name.upper().translate(dict.fromkeys(map(ord, " -_\ufe0f")))
 
 
 def stand_in(path: str) -> Card:
@@ -144,8 +148,10 @@ def is_stand_in(card: Card) -> bool:
     return card.suit == _STAND_IN
 
 
-def read_card(value: object, path: str, ranks: str, notes: Notes) -> Card | None:
-    """One card; None and a fault if the value is none or not in the pack."""
+def read_card(
+    value: object, path: str, ranks: str, notes: Notes, absent: Collection[Card] = frozenset()
+) -> Card | None:
+    """One card; None and a fault if the value is none or not in the pack, by its rank or as one of ``absent``."""
     if not isinstance(value, str):
         notes.add(path, "WRONG_TYPE", f"must be a card such as QS, not {shown(value)}")
         return None
@@ -154,26 +160,28 @@ def read_card(value: object, path: str, ranks: str, notes: Notes) -> Card | None
     except ValueError:
         notes.add(path, "UNKNOWN_CARD", f"{shown(value)} is not a card: write rank and suit, such as QS or TH")
         return None
-    if card.rank not in ranks:
+    if card.rank not in ranks or card in absent:
         notes.add(path, "UNKNOWN_CARD", f"{card} is not in this game's pack")
         return None
     return card
 
 
-def read_cards(value: object, path: str, ranks: str, notes: Notes) -> tuple[Card, ...] | None:
+def read_cards(
+    value: object, path: str, ranks: str, notes: Notes, absent: Collection[Card] = frozenset()
+) -> tuple[Card, ...] | None:
     """Cards in the order written: a list of cards, or a text in either form of :func:`parse_hand`.
 
     Unreadable cards are stand-ins; None if the value is not cards at all. Every fault is noted.
     """
     if isinstance(value, str):
         words = _card_words(value, path, notes)
-        return None if words is None else _cards(words, [path] * len(words), ranks, notes)
+        return None if words is None else _cards(words, [path] * len(words), ranks, notes, absent)
     if not isinstance(value, (list, tuple)):
         notes.add(path, "WRONG_TYPE", f"must be a string or a list of cards, not {shown(value)}")
         return None
     if is_too_long(value, path, notes):
         return None
-    return _cards(value, [f"{path}[{place}]" for place in range(len(value))], ranks, notes)
+    return _cards(value, [f"{path}[{place}]" for place in range(len(value))], ranks, notes, absent)
 
 
 def is_too_long(value: Sequence[object], path: str, notes: Notes) -> bool:
@@ -183,8 +191,10 @@ def is_too_long(value: Sequence[object], path: str, notes: Notes) -> bool:
     return len(value) > MAX_ITEMS
 
 
-def _cards(values: Sequence[object], paths: list[str], ranks: str, notes: Notes) -> tuple[Card, ...]:
-    read = [read_card(value, path, ranks, notes) for value, path in zip(values, paths, strict=True)]
+def _cards(
+    values: Sequence[object], paths: list[str], ranks: str, notes: Notes, absent: Collection[Card]
+) -> tuple[Card, ...]:
+    read = [read_card(value, path, ranks, notes, absent) for value, path in zip(values, paths, strict=True)]
     return tuple(
         card or stand_in(f"{path}#{place}") for place, (card, path) in enumerate(zip(read, paths, strict=True))
     )

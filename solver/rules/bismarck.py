@@ -1,12 +1,16 @@
-"""Bismarck: Swedish quota whist for three, sixteen cards each and a talon of four.
+"""Bismarck and its forms: Swedish quota whist, each for himself, with a talon of four for forehand.
 
 Rules after the French, Swedish and Finnish sources and pagat.com; where they disagree the
-default is what most of them say and the rest is an option.
+default is what most of them say and the rest is an option. How a session goes (which contract is due, how many
+deals) is not said here: a contract is one play problem of a deal.
 """
 
 from __future__ import annotations
 
-from .variant import NO_TRUMP, PASS, SUIT_CONTRACTS, FollowRule, Game, Option, TrickValue, Variant
+from dataclasses import replace
+
+from ..cards import SUITS, Card
+from .variant import EXCHANGES, NO_TRUMP, PASS, SUIT_CONTRACTS, Contract, FollowRule, Game, Option, TrickValue, Variant
 
 LEADER = Option(
     "leader",
@@ -18,19 +22,55 @@ LEADER = Option(
 EXCHANGE = Option(
     "exchange",
     "mandatory",
-    ("mandatory", "optional", "none"),
+    EXCHANGES,
     meaning="whether forehand takes the talon and lays four cards away: always (most sources), if it likes "
     "(French source), never",
 )
+VALFRI = Option(
+    "valfri",
+    "suit",
+    ("suit", "no_trump", "either"),
+    meaning="what the free choice of trumps may name: a suit (most sources), nothing but no trump, or a suit or no "
+    "trump (both in the French source); with no_trump, spades are the only trumps there are",
+)
+TALON = Option(
+    "talon",
+    "open",
+    ("open", "closed"),
+    meaning="how the talon lies: face up (Swedish and Finnish sources, pagat.com) or face down (French source); "
+    "changes no value",
+)
+SEEN = Option(
+    "seen",
+    "hand",
+    ("hand", "talon", "both"),
+    meaning="what forehand had seen when it named the contract: its hand (French source), the open talon only "
+    "(Finnish source, pagat.com), both (Swedish source); changes no value",
+)
+PLAYERS = Option(
+    "players", "3", ("3", "4"), meaning="how many play: three with sixteen cards each, or four with twelve"
+)
+HEART_POINTS = Option(
+    "heart_points", 1, maximum=1000, meaning="penalty points of each heart in no_hearts; no source gives them"
+)
+QUEEN_POINTS = Option(
+    "queen_points", 1, maximum=1000, meaning="penalty points of the queen of spades in no_queen; no source gives them"
+)
+
+_USUAL = (LEADER, EXCHANGE, VALFRI, TALON, SEEN)
+_HIDDEN = tuple(((TALON.name, "closed"), (SEEN.name, seen)) for seen in ("talon", "both"))
+_SIX_CONTRACTS = (*SUIT_CONTRACTS, NO_TRUMP, PASS)
+_RANKS = "AKQJT98765432"
 
 
 def build(options: dict[str, str | int]) -> Variant:
-    """The variant with these options."""
+    """The usual game with these options."""
+    has_suits = options["valfri"] != "no_trump"
     return Variant(
         name="bismarck",
         title="Bismarck",
         seat_names=("forehand", "middlehand", "rearhand"),
-        ranks="AKQJT98765432",
+        ranks=_RANKS,
         packs=1,
         hand_size=16,
         talon_size=4,
@@ -38,7 +78,7 @@ def build(options: dict[str, str | int]) -> Variant:
         leader=0 if options["leader"] == "forehand" else 1,
         follow=FollowRule.FOLLOW_ONLY,
         trick_value=TrickValue(),
-        contracts=(*SUIT_CONTRACTS, NO_TRUMP, PASS),
+        contracts=_SIX_CONTRACTS if has_suits else (SUIT_CONTRACTS[0], NO_TRUMP, PASS),
         quotas=(8, 4, 4),
         misere_quotas=(4, 6, 6),
         options=tuple(options.items()),
@@ -47,4 +87,93 @@ def build(options: dict[str, str | int]) -> Variant:
     )
 
 
-GAME = Game("bismarck", "Bismarck (three seats, sixteen cards each, talon of four)", (LEADER, EXCHANGE), build)
+def build_estonian(options: dict[str, str | int]) -> Variant:
+    """The usual game and two contracts in which cards are avoided, not tricks."""
+    hearts = TrickValue(per_trick=0, by_suit=(("H", int(options["heart_points"])),))
+    queen = TrickValue(per_trick=0, by_card=(("QS", int(options["queen_points"])),))
+    usual = build(options)
+    return replace(
+        usual,
+        name="bismarck-estonian",
+        title="Estonian Bismarck",
+        contracts=(
+            *usual.contracts,
+            Contract("no_hearts", None, is_misere=True, value=hearts),
+            Contract("no_queen", None, is_misere=True, value=queen),
+        ),
+        source="French rule text",
+    )
+
+
+def build_british(options: dict[str, str | int]) -> Variant:
+    """The short game of 43 cards: no clubs below five, no other card below four."""
+    absent = {Card(rank, suit) for suit in SUITS for rank in "32"} | {Card("4", "C")}
+    return Variant(
+        name="bismarck-british",
+        title="British Bismarck",
+        seat_names=("dealer", "left", "right"),
+        ranks=_RANKS,
+        packs=1,
+        hand_size=13,
+        talon_size=4,
+        has_partnerships=False,
+        leader=1,
+        follow=FollowRule.FOLLOW_ONLY,
+        trick_value=TrickValue(),
+        contracts=_SIX_CONTRACTS,
+        quotas=(7, 3, 3),
+        misere_quotas=(3, 5, 5),
+        options=tuple(options.items()),
+        absent=frozenset(absent),
+        exchange="mandatory",
+        source="pagat.com/invented/short_bismarck.html",
+    )
+
+
+def build_finnish(options: dict[str, str | int]) -> Variant:
+    """The club game, for three or four: who cannot follow must play a trump."""
+    has_four = options["players"] == "4"
+    three, four = ("forehand", "middlehand", "rearhand"), ("forehand", "second", "third", "fourth")
+    return Variant(
+        name="bismarck-finnish",
+        title="Finnish club Bismarck",
+        seat_names=four if has_four else three,
+        ranks=_RANKS,
+        packs=1,
+        hand_size=12 if has_four else 16,
+        talon_size=4,
+        has_partnerships=False,
+        leader=0,
+        follow=FollowRule.FOLLOW_OR_TRUMP,
+        trick_value=TrickValue(),
+        contracts=_SIX_CONTRACTS,
+        quotas=(6, 2, 2, 2) if has_four else (8, 4, 4),
+        misere_quotas=(0, 4, 4, 4) if has_four else (2, 7, 7),
+        options=tuple(options.items()),
+        exchange="mandatory",
+        source="github.com/alkukampela/bismarck",
+    )
+
+
+GAMES = (
+    Game("bismarck", "Bismarck (three seats, sixteen cards each, talon of four)", _USUAL, build, _HIDDEN),
+    Game(
+        "bismarck-british",
+        "British Bismarck (43 cards: three seats, thirteen each, talon of four to the dealer)",
+        (),
+        build_british,
+    ),
+    Game(
+        "bismarck-finnish",
+        "Finnish club Bismarck (three or four seats, who cannot follow must trump)",
+        (PLAYERS,),
+        build_finnish,
+    ),
+    Game(
+        "bismarck-estonian",
+        "Estonian Bismarck (the usual game, no hearts and no queen of spades)",
+        (*_USUAL, HEART_POINTS, QUEEN_POINTS),
+        build_estonian,
+        _HIDDEN,
+    ),
+)

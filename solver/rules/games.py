@@ -8,14 +8,15 @@ from ..errors import Fault, InvalidInput
 from . import bezique, bismarck, bridge
 from .variant import Game, Variant
 
-GAMES: dict[str, Game] = {game.name: game for game in (bismarck.GAME, bezique.GAME, bridge.BRIDGE, bridge.WHIST)}
+GAMES: dict[str, Game] = {game.name: game for game in (*bismarck.GAMES, bezique.GAME, bridge.BRIDGE, bridge.WHIST)}
 """Every game, by name."""
 
 
 def variant(name: str, /, **options: str | int) -> Variant:
     """The game called ``name`` with these options, the rest at their defaults.
 
-    Raises InvalidInput naming an unknown game, every unknown option and every value an option cannot take.
+    Raises InvalidInput naming an unknown game, every unknown option, every value an option cannot take
+    and every two that cannot go together.
     """
     return variant_of(name, options)
 
@@ -35,11 +36,15 @@ def variant_of(name: str, options: Mapping[str, object], path: str = "") -> Vari
         if key not in known:
             names = ", ".join(known) or "none"
             faults.append(Fault(where, "UNKNOWN_OPTION", f"{name} has no option {key!r}; it has {names}"))
-        elif isinstance(value, (str, int)) and known[key].accepts(value):
-            chosen[key] = value
+        elif (read := known[key].read(value)) is not None:
+            chosen[key] = read
         else:
             allowed = ", ".join(known[key].choices) or f"a whole number from 0 to {known[key].maximum}"
             faults.append(Fault(where, "BAD_OPTION", f"{key} cannot be {value!r}; it may be {allowed}"))
+    for (first, one), (second, other) in game.clashes:
+        if (chosen[first], chosen[second]) == (one, other):
+            text = f"{second} cannot be {other!r} where {first} is {one!r}"
+            faults.append(Fault(f"{path}options.{second}", "CONTRADICTION", text))
     if faults:
         raise InvalidInput(faults)
     return game.build(chosen)

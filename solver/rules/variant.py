@@ -97,9 +97,16 @@ class Option:
 
     def accepts(self, value: object) -> bool:
         """Whether ``value`` is one this option may take."""
+        return self.read(value) is not None
+
+    def read(self, value: object) -> str | int | None:
+        """``value`` as this option has it, None if it cannot take it; a choice that is a number may come as one."""
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
+            return None
         if self.choices:
-            return value in self.choices
-        return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= self.maximum
+            numbers = {int(choice): choice for choice in self.choices if choice.isdecimal()}
+            return numbers.get(value) if isinstance(value, int) else value if value in self.choices else None
+        return value if isinstance(value, int) and 0 <= value <= self.maximum else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +154,7 @@ class Variant:
             <= (15 if in_suit == 16 else 16),
             f"exchange {self.exchange!r}: it must be one of {', '.join(EXCHANGES)}": self.exchange in EXCHANGES,
         }
-        for value in (self.trick_value, *map(self.value_of, self.contracts)):
-            worth = value.per_trick * self.hand_size + value.last_trick
-            worth += self.packs * sum(map(value.card_points, self.pack))
+        for worth in map(self._worth, {self.trick_value, *map(self.value_of, self.contracts)}):
             limits[f"a deal worth {worth} points: at most {MAX_POINTS}"] = worth <= MAX_POINTS
         faults = [text for text, holds in limits.items() if not holds]
         if faults:
@@ -179,6 +184,14 @@ class Variant:
         """What a trick is worth under ``contract``."""
         return self.trick_value if contract.value is None else contract.value
 
+    def worth_of(self, contract: Contract) -> int:
+        """What the seats share in a full deal under ``contract``, if no card worth points is left out of play."""
+        return self._worth(self.value_of(contract))
+
+    def _worth(self, value: TrickValue) -> int:
+        cards = self.packs * sum(map(value.card_points, self.pack)) if value.has_card_points else 0
+        return value.per_trick * self.hand_size + value.last_trick + cards
+
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats whose tricks count together with ``seat``'s: its partnership, or itself."""
         if not self.has_partnerships:
@@ -198,9 +211,13 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game and the options it takes; ``build`` makes the Variant of a full choice of options."""
+    """A game and the options it takes; ``build`` makes the Variant of a full choice of options.
+
+    ``clashes`` are pairs of choices that cannot go together, each as name and value.
+    """
 
     name: str
     title: str
     options: tuple[Option, ...]
     build: Callable[[dict[str, str | int]], Variant] = field(repr=False)
+    clashes: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = ()

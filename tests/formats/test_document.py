@@ -40,7 +40,8 @@ def test_every_field_and_no_other_is_in_the_table() -> None:
 
 
 def test_every_game_is_told_with_its_seats_contracts_and_options() -> None:
-    rows = dict(re.findall(r"^\| `(\w+)` \| (.*)$", TEXT.split("### Games")[1].split("### Cards")[0], re.MULTILINE))
+    section = TEXT.split("### Games")[1].split("### The forms")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*)$", section, re.MULTILINE))
     assert rows.keys() == GAMES.keys()
     for name, game in GAMES.items():
         variant = game.build({option.name: option.default for option in game.options})
