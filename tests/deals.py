@@ -24,9 +24,19 @@ BEZIQUE = tuple(
     for follow in ("follow_or_trump", "must_beat", "follow_only")
     for last_trick in (0, 10)
 )
-VARIANTS = (BISMARCK, BRIDGE, WHIST, *BEZIQUE)
+BRITISH = variant("bismarck-british")
+FINNISH = variant("bismarck-finnish"), variant("bismarck-finnish", players="4")
+ESTONIAN = variant("bismarck-estonian"), variant("bismarck-estonian", heart_points=3, queen_points=7)
+FORMS = (BRITISH, *FINNISH, *ESTONIAN)
+"""The other forms of Bismarck."""
+VARIANTS = (BISMARCK, *FORMS, BRIDGE, WHIST, *BEZIQUE)
 
 _MUST_BEAT, _FOLLOW_OR_TRUMP = FollowRule.MUST_BEAT, FollowRule.FOLLOW_OR_TRUMP
+_POINT_CONTRACTS = (
+    Contract("hearts and a queen", None, True, TrickValue(0, by_suit=(("H", 1),), by_card=(("QS", 13),))),
+    Contract("black suits", "H", False, TrickValue(1, (), 2, (("S", 1), ("C", 2)), (("JD", 3), ("QS", 5)))),
+    Contract("kings and diamonds", "C", True, TrickValue(0, (("K", 3),), by_suit=(("D", 2),))),
+)
 DRILLS = (
     replace(BISMARCK, name="must beat for three", follow=_MUST_BEAT),
     replace(BRIDGE, name="follow or trump for four", follow=_FOLLOW_OR_TRUMP),
@@ -35,6 +45,8 @@ DRILLS = (
     replace(BISMARCK, name="short pack for three", ranks="ATKQJ987", hand_size=10, follow=_FOLLOW_OR_TRUMP),
     replace(BEZIQUE[0], name="two packs, tricks count", trick_value=TrickValue()),
     replace(BISMARCK, name="two packs for three", packs=2, ranks="ATKQJ987", hand_size=15, follow=_MUST_BEAT),
+    replace(BISMARCK, name="points of every kind", contracts=_POINT_CONTRACTS),
+    replace(BRIDGE, name="points for partners", contracts=_POINT_CONTRACTS, follow=_FOLLOW_OR_TRUMP),
 )
 """Games nobody plays, of the same family: the search must need no change for the next one."""
 
@@ -48,15 +60,19 @@ class Question:
 
 
 def random_pack(rng: random.Random, game: Variant, cards: int, suits: int) -> list[Card]:
-    """At least ``cards`` cards of neighbouring ranks in ``suits`` suits (four: the whole pack), in random order."""
+    """At least ``cards`` cards of neighbouring ranks in ``suits`` suits (four: the whole pack), in random order.
+
+    Of a pack that lacks cards it takes a suit more where that leaves too few.
+    """
     length = len(game.ranks)
     if suits < 4:
         length = min(length, -(-cards // (suits * game.packs)) + rng.choice((0, 0, 0, 1)))
     top = rng.choice((0, rng.randint(0, len(game.ranks) - length)))
     ranks = game.ranks[top : top + length]
     pack = [Card(rank, suit) for suit in rng.sample(SUITS, suits) for rank in ranks] * game.packs
+    pack = [card for card in pack if game.has_card(card)]
     rng.shuffle(pack)
-    return pack
+    return pack if len(pack) >= cards or suits == 4 else random_pack(rng, game, cards, suits + 1)
 
 
 def random_hands(rng: random.Random, game: Variant, size: int, suits: int) -> tuple[Hand, ...]:
@@ -67,9 +83,18 @@ def random_hands(rng: random.Random, game: Variant, size: int, suits: int) -> tu
     return tuple(sort_hand(pack[seat * size : (seat + 1) * size], game.ranks) for seat in range(game.seats))
 
 
-def random_contract(rng: random.Random, hands: tuple[Hand, ...]) -> Contract:
-    """Pass, no trump, or trumps that somebody holds, each a third of the time."""
-    suits = {card.suit for hand in hands for card in hand}
+def random_contract(rng: random.Random, game: Variant, hands: tuple[Hand, ...]) -> Contract:
+    """Pass, no trump, or trumps that somebody holds, each a third of the time.
+
+    Where the game has contracts that count something of their own, mostly one under which these hands count something.
+    """
+    cards = {card for hand in hands for card in hand}
+    own = [
+        each for each in game.contracts if each.value is not None and any(map(game.value_of(each).card_points, cards))
+    ]
+    if own and rng.random() < 0.8:
+        return rng.choice(own)
+    suits = {card.suit for card in cards}
     trumps = [contract for contract in SUIT_CONTRACTS if contract.trump in suits]
     return rng.choice((PASS, NO_TRUMP, rng.choice(trumps)))
 
@@ -86,7 +111,7 @@ def play_at_random(rng: random.Random, position: Position, plays: int) -> Positi
 def random_position(rng: random.Random, game: Variant, size: int, suits: int) -> Position:
     """A deal with any seat on lead, half of the time with some cards of the first trick already played."""
     hands = random_hands(rng, game, size, suits)
-    position = Position(game, random_contract(rng, hands), hands, rng.randrange(game.seats))
+    position = Position(game, random_contract(rng, game, hands), hands, rng.randrange(game.seats))
     return play_at_random(rng, position, rng.choice((0, rng.randrange(game.seats))))
 
 

@@ -31,7 +31,7 @@ TOP_LEVEL_OPTIONS = ("last_trick", "follow")
 """Options that may also stand beside the other fields."""
 
 KEPT = ("guaranteed", "pass_forced", "forehand_guaranteed", "forehand_pass_forced", "dealer", "players", "pbn")
-"""Fields that are kept though they look like nothing, like a slip of the pen, or like an option (``players``: names)."""
+"""Fields that are kept though they look like nothing, a slip of the pen, or an option (``players``: their names)."""
 
 _OTHER_OPTIONS = {option.name for game in GAMES.values() for option in game.options} - {*FIELDS, *TOP_LEVEL_OPTIONS}
 _GAME_OF_HANDS = {2: "bezique", 3: "bismarck", 4: "bridge"}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import gcd, inf
 
 from ..cards import Card
-from .variant import Contract, FollowRule, Variant
+from .variant import Contract, FollowRule, TrickValue, Variant
 
 Cards = tuple[Card, ...]
 
@@ -65,11 +65,22 @@ class Referee:
                 winner = place
         return winner
 
+    @property
+    def worth(self) -> TrickValue:
+        """What a trick is worth: as the contract says, else as the variant says."""
+        return self.contract.value or self.variant.trick_value
+
+    def card_points(self, card: Card) -> int:
+        """What a card counts by its rank, by its suit and by itself."""
+        rank, suit = card
+        worth = self.worth
+        points = dict(worth.by_rank).get(rank, 0) + dict(worth.by_suit).get(suit, 0)
+        return points + dict(worth.by_card).get(rank + suit, 0)
+
     def trick_points(self, trick: Cards, is_last: bool) -> int:
         """What a full trick is worth."""
-        worth = self.variant.trick_value
-        points = worth.per_trick + sum(dict(worth.by_rank).get(card.rank, 0) for card in trick)
-        return points + worth.last_trick if is_last else points
+        points = self.worth.per_trick + sum(map(self.card_points, trick))
+        return points + self.worth.last_trick if is_last else points
 
     def legal_cards(self, hand: Cards, trick: Cards) -> Cards:
         """The cards of ``hand`` that may be added to ``trick``; identical cards once, in the hand's order."""
@@ -113,12 +124,17 @@ class Referee:
     def value(self, state: State, counts: Collection[int], wants: Collection[int]) -> int:
         """The points the seats in ``counts`` still win if those in ``wants`` want many of them and the others few."""
         walk = _Walk(self, state, counts, wants)
-        worth = self.variant.trick_value
-        step = gcd(worth.per_trick, worth.last_trick, *(points for _, points in worth.by_rank))
+        step = self._step()
         value = 0
-        while any(walk.hands) and walk.reaches(walk.hands, state.leader, walk.trick, value + 1):
+        while step and any(walk.hands) and walk.reaches(walk.hands, state.leader, walk.trick, value + 1):
             value += step
         return value
+
+    def _step(self) -> int:
+        """What every number of points is a multiple of."""
+        worth = self.worth
+        by_name = (*worth.by_rank, *worth.by_suit, *worth.by_card)
+        return gcd(worth.per_trick, worth.last_trick, *(points for _, points in by_name))
 
 
 class _Walk:

@@ -15,10 +15,12 @@ from typing import Any
 from forehand.solver.cards import format_cards
 from forehand.solver.rules import Position, Variant
 
-from ..deals import BEZIQUE, BISMARCK, BRIDGE, WHIST, random_position, referee_state
+from ..deals import BEZIQUE, BISMARCK, BRIDGE, BRITISH, ESTONIAN, FINNISH, WHIST, random_position, referee_state
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
 LIMIT = 20_000
+TOLD_APART = ("follow", "players")
+"""Options that change which cards may be played, or by how many."""
 
 
 def golden(position: Position) -> dict[str, Any]:
@@ -45,12 +47,12 @@ def write(game: Variant) -> None:
         while position.contract not in game.contracts:
             position = random_position(rng, game, size, suits)
         positions.append(golden(position))
-    name = "-".join([game.name, *([game.follow.value] if game.name == "bezique" else [])])
+    name = "-".join([game.name, *(str(dict(game.options)[key]) for key in TOLD_APART if key in dict(game.options))])
     content = {"game": game.name, "options": dict(game.options), "positions": positions}
     (FOLDER / f"{name}.json").write_text(json.dumps(content, indent=1) + "\n")
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for game in (BISMARCK, BRIDGE, WHIST, *BEZIQUE[1::2]):
+    for game in (BISMARCK, BRITISH, *FINNISH, ESTONIAN[0], BRIDGE, WHIST, *BEZIQUE[1::2]):
         write(game)

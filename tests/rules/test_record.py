@@ -17,7 +17,7 @@ from ..deals import BEZIQUE, BISMARCK, BRIDGE, VARIANTS, WHIST, random_record
 
 def full_hands(game: Variant, seed: int = 1) -> list[Hand]:
     """The hands of a random full deal, the talon last where the game has one."""
-    pack = [Card(rank, suit) for suit in "SHDC" for rank in game.ranks] * game.packs
+    pack = [*game.pack] * game.packs
     random.Random(seed).shuffle(pack)
     parts = [
         sort_hand(pack[seat * game.hand_size : (seat + 1) * game.hand_size], game.ranks) for seat in range(game.seats)

@@ -8,15 +8,18 @@ from functools import cache
 
 import pytest
 
-from forehand.solver.objectives import Objective
-from forehand.solver.rules import Variant
+from forehand.solver.objectives import Objective, objective_for
+from forehand.solver.rules import Position, Variant
 from forehand.solver.search import SearchOptions, Solver
 
 from ..deals import (
     BEZIQUE,
     BISMARCK,
     BRIDGE,
+    BRITISH,
     DRILLS,
+    ESTONIAN,
+    FINNISH,
     WHIST,
     Question,
     describe,
@@ -33,6 +36,10 @@ SIZES: list[tuple[str, tuple[Variant, ...], dict[int, int]]] = [
     ("bridge small", (BRIDGE, WHIST), {2: 20, 3: 80, 4: 300}),
     ("bridge 5", (BRIDGE,), {5: 250}),
     ("bridge 6", (BRIDGE,), {6: 100}),
+    ("british", (BRITISH,), {4: 60, 5: 100, 6: 40}),
+    ("finnish for three", FINNISH[:1], {3: 40, 5: 200, 6: 80}),
+    ("finnish for four", FINNISH[1:], {3: 40, 4: 100, 5: 80, 6: 20}),
+    ("estonian", ESTONIAN, {3: 60, 4: 100, 5: 150, 6: 60}),
     ("drills", DRILLS, {3: 40, 4: 60, 5: 40}),
     ("bezique", BEZIQUE, {2: 10, 4: 30, 6: 80, 8: 20}),
 ]
@@ -94,6 +101,16 @@ def test_one_small_table_for_everything() -> None:
     solver = Solver(1)
     assert disagreements(asked, solver) == []
     assert disagreements(asked[::-1], solver) == []
+
+
+@pytest.mark.parametrize("game", ESTONIAN, ids=lambda game: f"{dict(game.options)}")
+def test_every_contract_of_a_deal_in_one_solver(game: Variant) -> None:
+    solver = Solver(8)
+    for position in random_positions(14, game, 5, 40):
+        for contract in game.contracts:
+            again = Position(game, contract, position.hands, position.leader, position.trick)
+            question = Question(again, objective_for(game, contract, 0))
+            assert disagreements([(question, referee_value(question))], solver) == []
 
 
 @pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
