@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from ..cards import Card
 from ..concepts.guaranteed import keeps_value, solution_of
@@ -11,6 +11,7 @@ from ..errors import Fault, InvalidInput
 from ..objectives import objective_for
 from ..rules import Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
+from .cards import CardScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class PlayedCard:
 
     ``before`` and ``after`` are the totals (tally and all) the seat's side is sure of just before and just after
     the card; in a misère the most that can be forced on it. ``free_cards`` are the legal cards that would have
-    cost nothing: of a limited search those that are known to, a forced card always.
+    cost nothing: of a limited search those that are known to, a forced card always. ``values``, if asked for, are
+    the totals every legal card would have left, in the order of ``Position.legal_plays``.
     """
 
     index: int
@@ -31,6 +33,7 @@ class PlayedCard:
     free_cards: tuple[Card, ...]
     is_misere: bool
     effort: Effort
+    values: tuple[CardScore, ...] = ()
 
     @property
     def is_exact(self) -> bool:
@@ -84,7 +87,8 @@ class PostMortem:
     @property
     def is_exact(self) -> bool:
         """Whether every value in it is known."""
-        values = self.at_start if self.best_line is None else (*self.at_start, self.best_line.bounds)
+        values = [*self.at_start, *(score.bounds for card in self.cards for score in card.values)]
+        values += [] if self.best_line is None else [self.best_line.bounds]
         return all(card.is_exact for card in self.cards) and all(bounds.is_exact for bounds in values)
 
     @property
@@ -96,6 +100,27 @@ class PostMortem:
         )
 
     @property
+    def gifts(self) -> tuple[int | None, ...]:
+        """By seat, what the cards of the other sides gave its side; None where that is not known, or not yet.
+
+        What a side was sure of, less what its own cards cost, plus this, is what it got.
+        """
+        if len(self.cards) < sum(map(len, self.record.hands)):
+            return (None,) * self.record.variant.seats
+        return tuple(self._gift(seat) for seat in range(self.record.variant.seats))
+
+    def _gift(self, seat: int) -> int | None:
+        side = self.record.variant.side_of(seat)
+        costs = [self.costs[other] for other in side]
+        start = self.at_start[seat]
+        if not start.is_exact or None in costs:
+            return None
+        gain = sum(self.tally[other] for other in side) - start.value
+        contract = self.record.contract
+        is_misere = contract is not None and contract.is_misere
+        return (-gain if is_misere else gain) + sum(cost for cost in costs if cost is not None)
+
+    @property
     def turning_points(self) -> tuple[PlayedCard, ...]:
         """The cards known to have cost something, in order."""
         return tuple(card for card in self.cards if card.is_cost_known and card.cost)
@@ -105,6 +130,7 @@ def analyze_play(
     record: Record,
     *,
     line_after: int | None = None,
+    include_values: bool = False,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
@@ -112,7 +138,8 @@ def analyze_play(
 ) -> PostMortem:
     """Walk the recorded play and judge every card; ``on_card`` is called with each as it is known.
 
-    ``line_after`` asks for the best line after so many cards of the play too (0: from the start).
+    ``line_after`` asks for the best line after so many cards of the play too (0: from the start), ``include_values``
+    for the values of all cards that could have been played; these are searched last, so ``on_card`` is without them.
     At the node limit, or once ``stop`` is set, values not yet known are bounds, and costs that hang on them unknown.
     Raises InvalidInput (MISSING_CONTRACT) without a contract, and (OUT_OF_RANGE) if there are not so many cards.
     """
@@ -135,6 +162,8 @@ def analyze_play(
         if on_card is not None:
             on_card(judged)
     line = None if line_after is None else _line_after(solver, line_after, positions[line_after], meter)
+    if include_values:
+        cards = _with_values(solver, positions, cards, meter)
     return PostMortem(record, tuple(cards), at_start, positions[-1].tally, meter.effort, line)
 
 
@@ -192,3 +221,28 @@ def _judge(
         is_misere=position.contract.is_misere,
         effort=meter.lap(since),
     )
+
+
+def _with_values(solver: Solver, positions: list[Position], cards: list[PlayedCard], meter: Meter) -> list[PlayedCard]:
+    """The cards with the values of all legal ones, found from the end of the play on, where they come cheapest."""
+    valued = [
+        replace(card, values=tuple(_legal_values(solver, position, card, meter)))
+        for position, card in zip(reversed(positions[:-1]), reversed(cards), strict=True)
+    ]
+    return valued[::-1]
+
+
+def _legal_values(solver: Solver, position: Position, played: PlayedCard, meter: Meter) -> Iterator[CardScore]:
+    before = played.before
+    for card in position.legal_plays():
+        if card in played.free_cards:
+            found = before
+        elif card == played.card:
+            found = played.after
+        else:
+            guess = before.value if before.is_exact else None
+            found = total_for(solver, position.play(card), played.seat, meter, guess)
+        if played.is_misere:  # no card is better than the best of them
+            yield CardScore(card, Bounds(max(found.lower, before.lower), max(found.upper, before.lower)))
+        else:
+            yield CardScore(card, Bounds(min(found.lower, before.upper), min(found.upper, before.upper)))

@@ -89,6 +89,36 @@ def test_what_a_side_ends_with_is_its_start_less_its_costs_plus_gifts(game: Vari
             )
             assert gifts >= 0
             assert sign * total(positions[-1], seat) == sign * judged.at_start[seat].value - costs + gifts
+            assert judged.gifts[seat] == (gifts if positions[-1].is_over else None)
+
+
+@GAMES
+def test_every_card_that_could_have_been_played_has_its_value(game: Variant) -> None:
+    for record in records(game, 16):
+        judged = analyze_play(record, include_values=True, solver=Solver(1))
+        assert judged.is_exact
+        for card, before in zip(judged.cards, record.positions(), strict=False):
+            expected = [(other, total(before.play(other), card.seat)) for other in before.legal_plays()]
+            assert [(score.card, score.value) for score in card.values] == expected
+        plain = analyze_play(record, solver=Solver(1))
+        assert plain.cards == tuple(
+            replace(card, values=(), effort=other.effort) for card, other in zip(judged.cards, plain.cards, strict=True)
+        )
+        assert all(card.values == () for card in plain.cards)
+
+
+def test_values_at_a_limit_hold_the_true_ones() -> None:
+    record = random_record(random.Random(17), BISMARCK, 6, suits=3, plays=18)
+    exact = analyze_play(record, include_values=True, solver=Solver(1))
+    for nodes in (0, 50, exact.effort.nodes // 2, exact.effort.nodes - 1):
+        limited = analyze_play(record, include_values=True, solver=Solver(1), limits=Limits(nodes))
+        assert not limited.is_exact
+        assert limited.gifts == tuple(
+            gift if known is not None else None for gift, known in zip(exact.gifts, limited.gifts, strict=True)
+        )
+        for card, known in zip(limited.cards, exact.cards, strict=True):
+            for score, true in zip(card.values, known.values, strict=True):
+                assert score.bounds.lower <= true.value <= score.bounds.upper
 
 
 def test_cards_are_told_as_they_are_known() -> None:
