@@ -41,9 +41,9 @@ class Words:
         return Text(" ").join(suits)
 
     def contract(self, contract: Contract, width: int = 0) -> Text:
-        """``♥``, ``NT`` or ``pass``, padded on the left."""
+        """``♥``, ``NT``, ``pass`` or ``no hearts``, padded on the left."""
         if contract.trump is None:
-            return Text(f"{contract.name:>{width}}")
+            return Text(f"{contract.name.replace('_', ' '):>{width}}")
         return Text(f"{self._signs[contract.trump]:>{width}}", style=_SUIT_STYLES[contract.trump])
 
 
@@ -66,9 +66,10 @@ def is_are(side: str) -> str:
     return "are" if "-" in side else "is"
 
 
-def unit(variant: Variant) -> str:
-    """What is counted."""
-    return "points" if variant.trick_value.by_rank else "tricks"
+def unit(variant: Variant, contract: Contract | None = None) -> str:
+    """What is counted, under this contract or as a rule."""
+    value = variant.trick_value if contract is None else variant.value_of(contract)
+    return "points" if value.has_card_points or not value.per_trick else "tricks"
 
 
 def counted(number: int, word: str) -> str:
@@ -80,7 +81,7 @@ def claim(position: Position, seat: int, bounds: Bounds) -> str:
     """What ``seat``'s side gets from here on: ``N-S are sure of 2 of 3 tricks``."""
     side = side_name(position.variant, seat)
     verb = "can be forced to take" if position.contract.is_misere else f"{is_are(side)} sure of"
-    return f"{side} {verb} {bounds_text(bounds)} of {position.points_left} {unit(position.variant)}"
+    return f"{side} {verb} {bounds_text(bounds)} of {position.points_left} {unit(position.variant, position.contract)}"
 
 
 def bounds_text(bounds: Bounds) -> str:
