@@ -196,11 +196,9 @@ def _worth(record: Record, contract: Contract, bounds: Bounds, discards: tuple[H
 
 def _score(record: Record, contract: Contract, bounds: Bounds) -> Bounds:
     """What seat 0 scores with so many tricks (points), whoever gets the others."""
-    total = record.start(contract).points_left
-    others = (0,) * (record.variant.seats - 2)
-    scores = [
-        score_deal(record.variant, contract, (won, total - won, *others))[0] for won in (bounds.lower, bounds.upper)
-    ]
+    variant = record.variant
+    total, others = variant.worth_of(contract), (0,) * (variant.seats - 2)
+    scores = [score_deal(variant, contract, (won, total - won, *others))[0] for won in (bounds.lower, bounds.upper)]
     return Bounds(min(scores), max(scores))
 
 
