@@ -75,8 +75,10 @@ class Backend(Protocol):
     def score_cards(self, record: Record) -> CardScores:
         """The value of every legal card."""
 
-    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
-        """The post-mortem; ``on_card`` is called with each card as it is known."""
+    def analyze_play(
+        self, record: Record, on_card: OnCard, *, line_after: int | None, include_values: bool
+    ) -> PostMortem:
+        """The post-mortem, as ``forehand.analyze_play``; ``on_card`` is called with each card as it is known."""
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
@@ -124,10 +126,18 @@ class LocalBackend:
             lambda solver, stop: score_cards(position, record.seat, solver=solver, limits=self.limits, stop=stop)
         )
 
-    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
+    def analyze_play(
+        self, record: Record, on_card: OnCard, *, line_after: int | None, include_values: bool
+    ) -> PostMortem:
         return self._run(
             lambda solver, stop: analyze_play(
-                record, line_after=line_after, solver=solver, limits=self.limits, stop=stop, on_card=on_card
+                record,
+                line_after=line_after,
+                include_values=include_values,
+                solver=solver,
+                limits=self.limits,
+                stop=stop,
+                on_card=on_card,
             )
         )
 

@@ -163,7 +163,7 @@ def postmortem(settings: Settings, line_after: int | None) -> None:
             session.renderer.played_card(record, card)
             session.progress.note(f"card {card.index + 1} of {len(record.play)}")
 
-        return session.backend.analyze_play(record, show, line_after)
+        return session.backend.analyze_play(record, show, line_after=line_after, include_values=False)
 
     run_batch(settings, ask, lambda session, _, post_mortem: session.renderer.post_mortem(post_mortem))
 

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import Self, TypeVar
 
-from forehand import CardScores, Contract, Fault, InvalidInput, PostMortem, Record, Solution, Table
+from forehand import (
+    CardScore,
+    CardScores,
+    Contract,
+    Fault,
+    InvalidInput,
+    PlayedCard,
+    PostMortem,
+    Record,
+    Solution,
+    Table,
+)
 from forehand.server.client import Client
 from forehand.server.errors import ServiceError
 
@@ -48,12 +60,27 @@ class RemoteBackend:
     def score_cards(self, record: Record) -> CardScores:
         return _call(lambda: self._client.score_cards(record, limits=self._limits, memory_mib=self._memory_mib))
 
-    def analyze_play(self, record: Record, on_card: OnCard, line_after: int | None) -> PostMortem:
-        return _call(
+    def analyze_play(
+        self, record: Record, on_card: OnCard, *, line_after: int | None, include_values: bool
+    ) -> PostMortem:
+        judged = _call(
             lambda: self._client.analyze_play(
                 record, line_after=line_after, limits=self._limits, memory_mib=self._memory_mib, on_card=on_card
             )
         )
+        if not include_values:
+            return judged
+        return replace(judged, cards=tuple(self._with_values(record, card) for card in judged.cards))
+
+    def _with_values(self, record: Record, played: PlayedCard) -> PlayedCard:
+        """The card with the values of all that could have been played; the wire gives them one position at a time."""
+        before = replace(record, play=record.play[: played.index], seat=None)
+        position = before.end()
+        if position.legal_plays() == (played.card,):
+            return replace(played, values=(CardScore(played.card, played.before),))
+        won = sum(position.tally[seat] for seat in record.variant.side_of(played.seat))
+        scores = self.score_cards(before).cards
+        return replace(played, values=tuple(CardScore(score.card, score.bounds + won) for score in scores))
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
