@@ -13,7 +13,12 @@ from forehand.solver.rules import Record, Variant, variant
 VARIANTS = (
     variant("bismarck"),
     variant("bismarck", leader="left_of_forehand", exchange="optional"),
-    variant("bismarck", exchange="none"),
+    variant("bismarck", exchange="none", valfri="no_trump"),
+    variant("bismarck", talon="closed"),
+    variant("bismarck-british"),
+    variant("bismarck-finnish"),
+    variant("bismarck-finnish", players="4"),
+    variant("bismarck-estonian", heart_points=3, seen="both"),
     variant("bezique", follow="must_beat", last_trick=0),
     variant("bezique"),
     variant("bridge"),
@@ -52,13 +57,12 @@ def records(draw: st.DrawFn, games: tuple[Variant, ...] = VARIANTS) -> Record:
     game = draw(st.sampled_from(games))
     rng = random.Random(draw(st.integers(0, 2**32)))
     size = draw(st.integers(1, game.hand_size))
-    pack = [Card(rank, suit) for suit in "SHDC" for rank in game.ranks] * game.packs
+    pack = [*game.pack] * game.packs
     rng.shuffle(pack)
     hands = tuple(sort_hand([pack.pop() for _ in range(size)], game.ranks) for _ in range(game.seats))
     talon = sort_hand([pack.pop() for _ in range(game.talon_size)], game.ranks) if draw(st.booleans()) else ()
-    has_exchange = dict(game.options).get("exchange", "none") != "none"
     laid_away: Hand = ()
-    if talon and has_exchange and draw(st.booleans()):
+    if talon and game.exchange != "none" and draw(st.booleans()):
         laid_away = sort_hand(rng.sample([*hands[0], *talon], len(talon)), game.ranks)
     is_full = size == game.hand_size and game.leader is not None
     fields: dict[str, Any] = {

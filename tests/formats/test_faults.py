@@ -16,6 +16,13 @@ from .strategies import json_values
 SMALL: dict[str, Any] = {"game": "bismarck", "hands": ["AK.Q..", "QJ.2..", "98.3.."], "contract": "NT"}
 BRIDGE: dict[str, Any] = {"deal": "N:A.K.. Q.J.. T.9.. 8.7..", "trump": "NT", "leader": "W"}
 BEZIQUE: dict[str, Any] = {"hands": ["AS TS", "KS QS"], "trump": "S", "leader": 0}
+CLUB: dict[str, Any] = SMALL | {"game": "bismarck-finnish"}
+ESTONIAN: dict[str, Any] = SMALL | {"game": "bismarck-estonian", "contract": "no hearts"}
+BRITISH: dict[str, Any] = SMALL | {
+    "game": "bismarck-british",
+    "hands": ["AK.Q..", "QJ.2..", "98.4.."],
+    "talon": "...A652",
+}
 FULL: dict[str, Any] = {
     "game": "bismarck",
     "hands": ["AKQJ.AKQJ.AKQJ.AKQJ", "T987.T987.T987.T987", "6543.6543.6543.6543"],
@@ -46,6 +53,19 @@ def faults_of(data: Any) -> list[tuple[str, str]]:
         (SMALL, {"options": {"leader": "dealer"}}, [("options.leader", "BAD_OPTION")]),
         (SMALL, {"options": {"laeder": "forehand"}}, [("options.laeder", "UNKNOWN_OPTION")]),
         (SMALL, {"options": {"\udfff": 1}}, [("options", "BAD_TEXT")]),
+        (SMALL, {"options": {"talon": "closed", "seen": "both"}}, [("options.seen", "CONTRADICTION")]),
+        (SMALL, {"options": {"players": 4}}, [("options.players", "UNKNOWN_OPTION")]),
+        (CLUB, {"options": {"players": 5}}, [("options.players", "BAD_OPTION")]),
+        (CLUB, {"options": {"players": 10**5000}}, [("options.players", "BAD_OPTION")]),
+        (CLUB, {"options": {"players": 4}}, [("hands", "WRONG_SEATS")]),
+        (ESTONIAN, {"options": {"heart_points": 1001}}, [("options.heart_points", "BAD_OPTION")]),
+        (ESTONIAN, {"options": {"queen_points": "1"}}, [("options.queen_points", "BAD_OPTION")]),
+        (SMALL, {"contract": "no hearts"}, [("contract", "UNKNOWN_CONTRACT")]),
+        (SMALL, {"contract": "H", "options": {"valfri": "no_trump"}}, [("contract", "UNKNOWN_CONTRACT")]),
+        (ESTONIAN, {"contract": None, "trump": "no queen"}, [("trump", "UNKNOWN_CONTRACT")]),
+        (BRITISH, {}, [("hands[1]", "UNKNOWN_CARD"), ("talon", "UNKNOWN_CARD")]),
+        (BRITISH, {"laid_away": "4C", "talon": None}, [
+            ("hands[1]", "UNKNOWN_CARD"), ("laid_away", "UNKNOWN_CARD"), ("laid_away", "MISSING_TALON")]),
         (BEZIQUE, {"last_trick": 10**5000}, [("last_trick", "BAD_OPTION")]),
         (BEZIQUE, {"last_trick": -1}, [("last_trick", "BAD_OPTION")]),
         (BEZIQUE, {"follow": "never"}, [("follow", "BAD_OPTION")]),
@@ -85,6 +105,11 @@ def faults_of(data: Any) -> list[tuple[str, str]]:
         (FULL, {"talon": 4}, [("talon", "WRONG_TYPE")]),
         (FULL, {"laid_away": "2.2.2.", "talon": "2.2.2.2"}, [("laid_away", "WRONG_COUNT")]),
         (FULL, {"laid_away": "T.2.2.2"}, [("laid_away", "CARD_NOT_HELD")]),
+        (FULL, {"laid_away": "KQJ.2.2."}, [("laid_away", "WRONG_COUNT")]),
+        (FULL, {"laid_away": ["2S", "2S", "2H", "2D"]}, [("laid_away", "CARD_NOT_HELD")]),
+        (FULL, {"laid_away": "A.2.2.2", "play": "AS"}, [("play[0]", "CARD_NOT_HELD")]),
+        (FULL, {"talon": "A.2.2.2"}, [("talon", "DUPLICATE_CARD"), ("hands", "MISSING_CARD")]),
+        (FULL, {"talon": "KQJ.2.2."}, [("talon", "WRONG_COUNT"), *[("talon", "DUPLICATE_CARD")] * 3]),
         (FULL, {"laid_away": "X.2.2.2"}, [("laid_away", "UNKNOWN_CARD")]),
         (FULL, {"laid_away": "2.2.2.2", "talon": None}, [("laid_away", "MISSING_TALON")]),
         (FULL, {"laid_away": "2.2.2.2", "options": {"exchange": "none"}}, [("laid_away", "NO_EXCHANGE")]),

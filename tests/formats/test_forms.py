@@ -99,6 +99,22 @@ def test_a_contract_may_be_written_in_many_ways(written: str, name: str) -> None
     assert contract.name == name
 
 
+@pytest.mark.parametrize("written", ["no_hearts", "no hearts", "No-Hearts", "NOHEARTS"])
+def test_a_contract_of_two_words_too(written: str) -> None:
+    record = read_record({"game": "bismarck-estonian", "hands": HANDS, "contract": written, "trump": None})
+    assert record_to_dict(record)["contract"] == "no_hearts"
+
+
+def test_a_number_may_choose_among_numbers() -> None:
+    hands = [*HANDS, "76.4.."]
+    records = [
+        read_record({"game": "bismarck-finnish", "options": {"players": players}, "hands": hands})
+        for players in (4, "4")
+    ]
+    assert records[0] == records[1]
+    assert record_to_dict(records[0])["options"] == {"players": "4"}
+
+
 def test_trump_may_stand_beside_an_equal_contract() -> None:
     record = read_record({"hands": HANDS, "contract": "pass", "trump": None})
     assert record.contract is not None
