@@ -11,7 +11,7 @@ from ..objectives import score_deal
 from ..rules import Contract, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 from .exchange import Exchange, ExchangeProgress, find_exchanges
-from .postmortem import PostMortem, analyze_play
+from .postmortem import PostMortem, analyze_play, has_score
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,7 @@ class Hindsight:
 
 def has_hindsight(record: Record) -> bool:
     """Whether contracts can be compared: one is named, the game has quotas, and the deal is a full one."""
-    variant = record.variant
-    is_full = all(len(hand) == variant.hand_size for hand in record.hands)
-    return bool(record.contract is not None and variant.quotas and is_full)
+    return record.contract is not None and has_score(record)
 
 
 def has_exchange(record: Record) -> bool:

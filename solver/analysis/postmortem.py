@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ..cards import Card
 from ..concepts.guaranteed import keeps_value, solution_of
 from ..errors import Fault, InvalidInput
-from ..objectives import objective_for
+from ..objectives import objective_for, score_deal
 from ..rules import Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 from .cards import CardScore
@@ -100,14 +100,26 @@ class PostMortem:
         )
 
     @property
+    def scores(self) -> tuple[int, ...] | None:
+        """By seat, what the deal scored; None where deals like it have no score, and while the play is not over."""
+        contract = self.record.contract
+        if contract is None or not has_score(self.record) or not self._is_over:
+            return None
+        return score_deal(self.record.variant, contract, self.tally)
+
+    @property
     def gifts(self) -> tuple[int | None, ...]:
         """By seat, what the cards of the other sides gave its side; None where that is not known, or not yet.
 
         What a side was sure of, less what its own cards cost, plus this, is what it got.
         """
-        if len(self.cards) < sum(map(len, self.record.hands)):
+        if not self._is_over:
             return (None,) * self.record.variant.seats
         return tuple(self._gift(seat) for seat in range(self.record.variant.seats))
+
+    @property
+    def _is_over(self) -> bool:
+        return len(self.cards) == sum(map(len, self.record.hands))
 
     def _gift(self, seat: int) -> int | None:
         side = self.record.variant.side_of(seat)
@@ -165,6 +177,11 @@ def analyze_play(
     if include_values:
         cards = _with_values(solver, positions, cards, meter)
     return PostMortem(record, tuple(cards), at_start, positions[-1].tally, meter.effort, line)
+
+
+def has_score(record: Record) -> bool:
+    """Whether the deal is a full one of a game with quotas, so that a finished play scores."""
+    return bool(record.variant.quotas) and all(len(hand) == record.variant.hand_size for hand in record.hands)
 
 
 def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None) -> Bounds:
