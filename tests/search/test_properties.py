@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,13 +12,26 @@ from forehand.solver.analysis import score_cards
 from forehand.solver.cards import SUITS, Card, Hand, sort_hand
 from forehand.solver.concepts import solve
 from forehand.solver.objectives import Objective, objective_for
-from forehand.solver.rules import Contract, Position, Variant
+from forehand.solver.rules import Contract, Position, TrickValue, Variant, variant
 from forehand.solver.search import Solver
 
-from ..deals import BEZIQUE, BISMARCK, BRIDGE, WHIST, Question, describe, play_at_random, random_questions
+from ..deals import (
+    BEZIQUE,
+    BISMARCK,
+    BRIDGE,
+    ESTONIAN,
+    FINNISH,
+    WHIST,
+    Question,
+    describe,
+    play_at_random,
+    random_questions,
+)
 
 GAMES = pytest.mark.parametrize(
-    "game", [BISMARCK, BRIDGE, BEZIQUE[1], BEZIQUE[3]], ids=lambda game: f"{game.name} {game.follow}"
+    "game",
+    [BISMARCK, *FINNISH, ESTONIAN[1], BRIDGE, BEZIQUE[1], BEZIQUE[3]],
+    ids=lambda game: f"{game.name} for {game.seats} {game.follow}",
 )
 
 
@@ -39,7 +53,8 @@ def test_suits_may_change_places(game: Variant) -> None:
         new = dict(zip(SUITS, rng.sample(SUITS, 4), strict=True))
 
         trump = position.contract.trump
-        contract = Contract("renamed", new[trump] if trump else None, position.contract.is_misere)
+        worth = renamed_value(game.value_of(position.contract), new)
+        contract = Contract("renamed", new[trump] if trump else None, position.contract.is_misere, worth)
         hands = [renamed(hand, new) for hand in position.hands]
         other = Position(game, contract, hands, position.leader, renamed(position.trick, new))
         assert value(other, question.objective) == value(position, question.objective), describe(question)
@@ -48,6 +63,13 @@ def test_suits_may_change_places(game: Variant) -> None:
 def renamed(cards: Hand, new: dict[str, str]) -> Hand:
     """The cards with their suits renamed."""
     return tuple(Card(card.rank, new[card.suit]) for card in cards)
+
+
+def renamed_value(worth: TrickValue, new: dict[str, str]) -> TrickValue:
+    """The worth of a trick with the suits renamed."""
+    by_suit = tuple((new[suit], points) for suit, points in worth.by_suit)
+    by_card = tuple((card[0] + new[card[1]], points) for card, points in worth.by_card)
+    return replace(worth, by_suit=by_suit, by_card=by_card)
 
 
 @GAMES
@@ -66,11 +88,14 @@ def test_seats_may_turn(game: Variant) -> None:
         assert value(other, objective) == value(position, question.objective), describe(question)
 
 
-@pytest.mark.parametrize("game", [BISMARCK, BRIDGE], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [BISMARCK, FINNISH[1], ESTONIAN[0], BRIDGE], ids=lambda game: game.name)
 def test_only_the_order_of_ranks_counts(game: Variant) -> None:
+    """Unless a card counts by itself."""
     rng = random.Random(33)
     for question in sample(game, 33):
         position = question.position
+        if game.value_of(position.contract).by_card:
+            continue
         played = [*position.trick, *(card for hand in position.hands for card in hand)]
         new: dict[Card, Card] = {}
         for suit in SUITS:
@@ -113,6 +138,28 @@ def test_more_friends_do_no_harm(game: Variant) -> None:
         wills = (frozenset[int](), question.objective.wants, everyone)
         least, between, most = (value(question.position, Objective(counts, wants)) for wants in wills)
         assert 0 <= least <= between <= most <= question.position.points_left, describe(question)
+
+
+def test_penalties_of_three_points_are_three_times_as_dear() -> None:
+    once, thrice = variant("bismarck-estonian"), variant("bismarck-estonian", heart_points=3, queen_points=3)
+    for question in sample(once, 40):
+        position = question.position
+        dear = thrice.contract(position.contract.name)
+        other = Position(thrice, dear, position.hands, position.leader, position.trick)
+        times = 1 if dear.value is None else 3
+        assert value(other, question.objective) == times * value(position, question.objective), describe(question)
+
+
+def test_of_one_queen_somebody_takes_all() -> None:
+    """So a seat that can be forced to take it is one the two others can force, and no seat is forced by less."""
+    game = variant("bismarck-estonian", queen_points=5)
+    contract = game.contract("no_queen")
+    for question in sample(game, 41):
+        position = question.position
+        other = Position(game, contract, position.hands, position.leader, position.trick)
+        forced = [solve(other, seat, solver=Solver(1)).value for seat in range(3)]
+        assert set(forced) <= {0, other.points_left}, describe(question)
+        assert max(forced) == other.points_left, describe(question)
 
 
 def test_guarantees_in_bismarck_add_up() -> None:
