@@ -26,6 +26,7 @@ from .batch import Session, run_batch
 from .progress import Progress
 from .render import open_renderer
 from .serve import serve
+from .session import session
 from .settings import JSON, MAX_CARDS, TARGET, THREADS, Settings, WholeNumber, shared_options
 
 CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
@@ -214,4 +215,4 @@ def _contracts_of(record: Record, names: Sequence[str] | None) -> tuple[Contract
     return tuple(known[name] for name in names)
 
 
-COMMANDS = (solve, cards, table, postmortem, variants, serve)
+COMMANDS = (solve, cards, table, postmortem, session, variants, serve)

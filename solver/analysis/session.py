@@ -42,7 +42,7 @@ class DealReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class ContractSpread:
     """How ``player`` spread its contracts over the deals at ``places``, and how it would have been best.
 
     ``named_score`` is what the contracts named were worth, each with the best exchange and the play guaranteed,
@@ -89,7 +89,7 @@ class SessionReport:
 
     sheet: ScoreSheet
     deals: tuple[DealReport, ...]
-    spreads: tuple[Spread | None, ...]
+    spreads: tuple[ContractSpread | None, ...]
     losses: tuple[PlayerLoss, ...]
     effort: Effort
 
@@ -241,7 +241,7 @@ def _entry_value(entry: MenuEntry, worths: list[ContractWorth]) -> EntryValue:
     return EntryValue(entry, best.contract, score)
 
 
-def _spread(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int) -> Spread | None:
+def _spread(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int) -> ContractSpread | None:
     """The player's spread; None if a value is not known."""
     session = sheet.session
     form = session.form
@@ -255,7 +255,7 @@ def _spread(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int) -> Sp
         row.place: max(deals[row.place].entries, key=lambda value: value.score.lower) for row in free
     }
     worths = [hindsight.named for row in moved if (hindsight := deals[row.place].hindsight) is not None]
-    return Spread(
+    return ContractSpread(
         player=player,
         places=tuple(row.place for row in moved),
         named=tuple(row.entry for row in moved if row.entry is not None),
@@ -292,7 +292,7 @@ def _times(session: Session, own: list[SheetRow], bound: list[SheetRow]) -> list
     return [max(limit - stays[entry], named[entry]) for entry in form.menu]
 
 
-def _loss(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int, spread: Spread | None) -> PlayerLoss:
+def _loss(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int, spread: ContractSpread | None) -> PlayerLoss:
     contracts = None if spread is None else spread.gain
     exchange, play = 0, 0
     open_places = []

@@ -10,7 +10,7 @@ from ..objectives import score_deal
 from ..rules import Contract, Record
 from ..rules.session import TIES, Session, SessionDeal
 from ..rules.session_forms import MenuEntry
-from ..rules.session_order import Slot, slots_of
+from ..rules.session_order import DealSlot, slots_of
 
 LEFT_OUT = ("analysis", "spread", "scores")
 """What a fault may leave out: the judgement of the deal, its part in spreading the contracts, the scores as written."""
@@ -38,7 +38,7 @@ class SheetRow:
     """
 
     place: int
-    slot: Slot
+    slot: DealSlot
     forehand: int
     entry: MenuEntry | None
     contract: Contract | None
@@ -87,7 +87,7 @@ class ScoreSheet:
 def score_sheet(session: Session) -> ScoreSheet:
     """The sheet of ``session``, with everything that is wrong with it.
 
-    Fault codes beside those of reading and :class:`Slot`: WRONG_TRICKS (they do not add up to the deal's),
+    Fault codes beside those of reading and :class:`DealSlot`: WRONG_TRICKS (they do not add up to the deal's),
     NOT_ZERO_SUM (scores that cannot be), WRONG_SCORES and WRONG_TOTALS (that do not follow from the tricks and the
     scores), NO_TIE (an extra deal though there was none to break).
     """
@@ -103,11 +103,11 @@ def score_sheet(session: Session) -> ScoreSheet:
     return replace(sheet, winners=winners, faults=(*faults, *(fault for row in rows for fault in row.faults)))
 
 
-def _slotted(session: Session) -> list[tuple[SessionDeal, Slot]]:
+def _slotted(session: Session) -> list[tuple[SessionDeal, DealSlot]]:
     return list(zip(session.deals, slots_of(session), strict=True))
 
 
-def _row(session: Session, deal: SessionDeal, place: int, slot: Slot) -> SheetRow:
+def _row(session: Session, deal: SessionDeal, place: int, slot: DealSlot) -> SheetRow:
     path = f"deals[{place}]"
     scoring = _Scoring(session, deal, slot.forehand, path)
     scoring.score()

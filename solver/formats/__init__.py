@@ -4,6 +4,10 @@ from .deals import format_pbn_deal, parse_pbn_deal
 from .lines import RecordLine, read_records
 from .pbn import read_pbn, write_pbn
 from .record import read_record, record_to_dict
+from .session import (
+    read_session,
+    session_to_dict,
+)
 
 __all__ = [
     "RecordLine",
@@ -12,6 +16,8 @@ __all__ = [
     "read_pbn",
     "read_record",
     "read_records",
+    "read_session",
     "record_to_dict",
+    "session_to_dict",
     "write_pbn",
 ]

@@ -12,7 +12,7 @@ from ..cards import format_cards, format_hand
 from ..errors import Fault, InvalidInput
 from ..rules import GAMES, Record, Variant, variant_of
 from ..rules.session import TIES, Session, SessionDeal
-from ..rules.session_forms import FORMS, Form
+from ..rules.session_forms import FORMS, SessionForm
 from .fields import read_options
 from .session_deal import MAX_COUNT, Frame, read_deal, read_numbers, read_player, split_known
 from .values import Notes, is_too_long, read_text, shown
@@ -142,7 +142,7 @@ class _Reading:
             self.fatal.add("form", "WRONG_FORM", text)
         return None if self.fatal.faults else Frame(variant, form, players)
 
-    def _form(self, known: Mapping[str, Any]) -> Form | None:
+    def _form(self, known: Mapping[str, Any]) -> SessionForm | None:
         before = len(self.fatal.faults)
         name = read_text(known.get("form", "standard"), "form", self.fatal)
         form = FORMS.get(name.strip().lower())
@@ -169,7 +169,7 @@ class _Reading:
             self.fatal.add("players", "WRONG_SEATS", "there are no players")
         return players
 
-    def _variant(self, known: Mapping[str, Any], form: Form, players: int) -> Variant | None:
+    def _variant(self, known: Mapping[str, Any], form: SessionForm, players: int) -> Variant | None:
         before = len(self.fatal.faults)
         name = read_text(known.get("game", form.game), "game", self.fatal).strip().lower()
         game = GAMES.get(name)
@@ -200,7 +200,7 @@ class _Reading:
             return length
         return usual
 
-    def _tie(self, known: Mapping[str, Any], form: Form) -> str:
+    def _tie(self, known: Mapping[str, Any], form: SessionForm) -> str:
         usual = TIES[0] if form.tie_break else TIES[1]
         tie = known.get("tie", usual)
         if tie not in TIES:

@@ -12,7 +12,7 @@ from ..cards import Card
 from ..errors import Fault, InvalidInput
 from ..rules import Contract, Record, Variant, variant_of
 from ..rules.session import SessionDeal
-from ..rules.session_forms import Form, MenuEntry
+from ..rules.session_forms import MenuEntry, SessionForm
 from .record import read_record
 from .values import Notes, is_text, note_foreign, read_card, read_contract, read_text, shown
 
@@ -31,7 +31,7 @@ class Frame:
     """What the deals of a session have in common."""
 
     variant: Variant
-    form: Form
+    form: SessionForm
     players: tuple[str, ...]
 
     @property

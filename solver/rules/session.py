@@ -9,7 +9,7 @@ from typing import Any
 from ..cards import Card
 from ..errors import Fault, InvalidInput
 from .record import Record
-from .session_forms import Form, MenuEntry
+from .session_forms import MenuEntry, SessionForm
 from .variant import Contract, Variant
 
 TIES = ("extra_deal", "shared")
@@ -52,7 +52,7 @@ class Session:
     """
 
     variant: Variant
-    form: Form
+    form: SessionForm
     players: tuple[str, ...]
     deals: tuple[SessionDeal, ...]
     first: int = 0

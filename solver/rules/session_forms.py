@@ -41,7 +41,7 @@ class MenuEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SessionForm:
     """What a whole game consists of.
 
     ``turns`` is how many deals each player is forehand, ``deals`` how many there are in all where players do not get
@@ -131,10 +131,10 @@ _FINNISH = (
 )
 _CLASSIC = (_SPADER, _TRUMF, _SANG, _PASS)
 
-FORMS: dict[str, Form] = {
+FORMS: dict[str, SessionForm] = {
     form.name: form
     for form in (
-        Form(
+        SessionForm(
             "standard",
             "twelve deals, each contract once a player",
             "bismarck",
@@ -143,7 +143,7 @@ FORMS: dict[str, Form] = {
             tie_break="trumf",
             source="French, Swedish and Finnish rule texts; the extra deal from the French",
         ),
-        Form(
+        SessionForm(
             "grand",
             "Grand Bismarck: twenty-four deals, each contract twice a player",
             "bismarck",
@@ -153,7 +153,7 @@ FORMS: dict[str, Form] = {
             tie_break="trumf",
             source="French rule text",
         ),
-        Form(
+        SessionForm(
             "short",
             "short game: no trump and Pass only, as many deals as agreed",
             "bismarck",
@@ -161,7 +161,7 @@ FORMS: dict[str, Form] = {
             times=0,
             source="French rule text, whose number of deals contradicts itself",
         ),
-        Form(
+        SessionForm(
             "three_deals",
             "three deals in fixed order, trumps by the first card of the talon",
             "bismarck",
@@ -171,7 +171,7 @@ FORMS: dict[str, Form] = {
             order_by="deal",
             source="Swedish rule text",
         ),
-        Form(
+        SessionForm(
             "estonian",
             "eight deals, each of six contracts once at the table, the last two deals free",
             "bismarck-estonian",
@@ -181,7 +181,7 @@ FORMS: dict[str, Form] = {
             free_last=2,
             source="French rule text",
         ),
-        Form(
+        SessionForm(
             "british",
             "four deals in fixed order for each dealer in succession",
             "bismarck-british",
@@ -192,7 +192,7 @@ FORMS: dict[str, Form] = {
             stays=True,
             source="pagat.com/invented/short_bismarck.html",
         ),
-        Form(
+        SessionForm(
             "british_choice",
             "four deals for each dealer in succession, who chooses their order",
             "bismarck-british",
@@ -201,7 +201,7 @@ FORMS: dict[str, Form] = {
             stays=True,
             source="pagat.com/invented/short_bismarck.html, variation",
         ),
-        Form(
+        SessionForm(
             "finnish",
             "rounds of trump (by the first card of the talon), grand, misère and free choice",
             "bismarck-finnish",

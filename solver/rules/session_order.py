@@ -11,7 +11,7 @@ from .session_forms import MenuEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class DealSlot:
     """The place of a deal in the game.
 
     ``number`` counts the deals that stood, from 0; ``due`` is the player whose deal it is, ``forehand`` the one who
@@ -30,7 +30,7 @@ class Slot:
     faults: tuple[Fault, ...] = ()
 
 
-def slots_of(session: Session) -> tuple[Slot, ...]:
+def slots_of(session: Session) -> tuple[DealSlot, ...]:
     """The slot of each deal, in order."""
     walk = _Walk(session)
     return tuple(walk.step(deal, place) for place, deal in enumerate(session.deals))
@@ -50,19 +50,19 @@ class _Walk:
     used: Counter[tuple[int | None, str]] = field(default_factory=Counter)
     named_in: dict[tuple[int | None, str], int] = field(default_factory=dict)
 
-    def step(self, deal: SessionDeal, place: int) -> Slot:
+    def step(self, deal: SessionDeal, place: int) -> DealSlot:
         """The slot of the next deal; moves on past it."""
         session = self.session
         due = session.due_forehand(self.number)
         forehand = due if deal.forehand is None else deal.forehand
         is_extra = self.number >= session.length
         allowed = self._allowed(forehand, is_extra)
-        slot = Slot(self.number, due, forehand, allowed, is_extra, self.misdeal)
+        slot = DealSlot(self.number, due, forehand, allowed, is_extra, self.misdeal)
         slot = replace(slot, faults=self._faults(deal, slot, place))
         self._count(deal, slot, place)
         return slot
 
-    def _count(self, deal: SessionDeal, slot: Slot, place: int) -> None:
+    def _count(self, deal: SessionDeal, slot: DealSlot, place: int) -> None:
         if deal.misdeal:
             self.misdeal = place
             return
@@ -85,7 +85,7 @@ class _Walk:
     def _key(self, forehand: int, entry: MenuEntry) -> tuple[int | None, str]:
         return (None if self.session.form.is_shared else forehand), entry.name
 
-    def _faults(self, deal: SessionDeal, slot: Slot, place: int) -> tuple[Fault, ...]:
+    def _faults(self, deal: SessionDeal, slot: DealSlot, place: int) -> tuple[Fault, ...]:
         session, path = self.session, f"deals[{place}]"
         if slot.number > session.length or (slot.is_extra and not session.form.tie_break):
             return (Fault(path, "TOO_MANY_DEALS", f"the game is over after {session.length} deals"),)
@@ -94,7 +94,7 @@ class _Walk:
             found.append(self._contract_fault(deal.entry, slot, f"{path}.contract"))
         return tuple(fault for fault in found if fault is not None)
 
-    def _turn_fault(self, slot: Slot, path: str) -> Fault | None:
+    def _turn_fault(self, slot: DealSlot, path: str) -> Fault | None:
         """One deal out of turn is one fault: those that follow on from it are in turn."""
         players = self.session.players
         follows_on = self.last is not None and slot.forehand == (self.last + 1) % len(players)
@@ -103,7 +103,7 @@ class _Walk:
         text = f"{players[slot.forehand]} is named, but the deal is {players[slot.due]}'s"
         return Fault(f"{path}.forehand", "OUT_OF_TURN", text)
 
-    def _contract_fault(self, entry: MenuEntry, slot: Slot, path: str) -> Fault | None:
+    def _contract_fault(self, entry: MenuEntry, slot: DealSlot, path: str) -> Fault | None:
         form = self.session.form
         if slot.redoes is not None:
             redone = self.session.deals[slot.redoes].entry
@@ -119,7 +119,7 @@ class _Walk:
             return Fault(path, "WRONG_ORDER", f"{entry.name} is named, but it is the turn of {slot.allowed[0].name}")
         return self._used_fault(entry, slot, path)
 
-    def _used_fault(self, entry: MenuEntry, slot: Slot, path: str) -> Fault:
+    def _used_fault(self, entry: MenuEntry, slot: DealSlot, path: str) -> Fault:
         who = "the table" if self.session.form.is_shared else self.session.players[slot.forehand]
         before = self.named_in[self._key(slot.forehand, entry)] + 1
         left = ", ".join(allowed.name for allowed in slot.allowed)

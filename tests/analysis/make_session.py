@@ -14,7 +14,7 @@ from forehand.solver.cards import Card, Deal, Hand, sort_hand
 from forehand.solver.formats.session import read_session, session_to_dict
 from forehand.solver.objectives import score_deal
 from forehand.solver.rules import Contract, Position, Record, Variant, variant
-from forehand.solver.rules.session_forms import FORMS, Form, MenuEntry
+from forehand.solver.rules.session_forms import FORMS, MenuEntry, SessionForm
 
 FILE = Path(__file__).parents[1] / "data" / "session-demo.json"
 PLAYERS = ("Astrid", "Birger", "Cajsa")
@@ -22,7 +22,9 @@ SLIP = 0.08
 """How often a player takes any legal card."""
 
 
-def make_session(rng: random.Random, game: Variant, form: Form, players: tuple[str, ...], deals: int) -> dict[str, Any]:
+def make_session(
+    rng: random.Random, game: Variant, form: SessionForm, players: tuple[str, ...], deals: int
+) -> dict[str, Any]:
     """A session of so many deals as a JSON-ready object, each contract named by what the cards look like."""
     left = {player: list(form.menu) * max(1, form.times) for player in range(len(players))}
     made = []
