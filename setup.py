@@ -19,7 +19,12 @@ def extension(name: str, *flags: str) -> Extension:
     )
 
 
-extensions = [extension("rules.position"), extension("search.stop"), extension("search.core")]
+extensions = [
+    extension("rules.position"),
+    extension("search.stop"),
+    extension("search.core"),
+    extension("concepts.outcomes"),
+]
 if platform.machine().lower() in ("x86_64", "amd64"):
     extensions.append(extension("search.core_bmi2", "-march=x86-64-v3"))
 

@@ -34,8 +34,8 @@ from .analysis import (
     solve_table,
 )
 from .cards import Card, Deal, format_cards, format_hand, parse_hand
-from .concepts import Solution, best_line, solve
-from .errors import Fault, ForehandError, InvalidInput, LimitReached
+from .concepts import Solution, TieRule, Wills, best_line, solve, solve_wills
+from .errors import Fault, ForehandError, InvalidInput, LimitReached, OutOfRange
 from .formats import (
     RecordLine,
     read_pbn,
@@ -97,6 +97,7 @@ __all__ = [
     "MenuEntry",
     "Objective",
     "Option",
+    "OutOfRange",
     "PlayedCard",
     "PlayerLoss",
     "Position",
@@ -117,8 +118,10 @@ __all__ = [
     "StopFlag",
     "Table",
     "TableCell",
+    "TieRule",
     "TrickValue",
     "Variant",
+    "Wills",
     "analyze_play",
     "analyze_session",
     "best_line",
@@ -142,6 +145,7 @@ __all__ = [
     "session_to_dict",
     "solve",
     "solve_table",
+    "solve_wills",
     "variant",
     "write_pbn",
 ]

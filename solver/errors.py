@@ -2,6 +2,7 @@
 
 ForehandError
 ├── InvalidInput        what was asked cannot be answered; also a ValueError; carries every fault
+│   └── OutOfRange      it is sound, but too much to work out
 └── LimitReached        an exact value was asked of a result that is only bounds
 """
 
@@ -40,6 +41,13 @@ class InvalidInput(ForehandError, ValueError):
 
     def __reduce__(self) -> tuple[type[InvalidInput], tuple[tuple[Fault, ...]]]:
         return type(self), (self.faults,)
+
+
+class OutOfRange(InvalidInput):
+    """A sound question that is too large to be answered, even by bounds; its fault has the code OUT_OF_RANGE."""
+
+    def __init__(self, faults: Iterable[Fault] | str) -> None:
+        super().__init__([Fault("", "OUT_OF_RANGE", faults)] if isinstance(faults, str) else faults)
 
 
 class LimitReached(ForehandError):
