@@ -48,10 +48,10 @@ class TrickValue:
             if not 0 <= points <= MAX_POINTS:
                 raise ValueError(f"a trick cannot be worth {points}: points are from 0 to {MAX_POINTS}")
         cards = {rank + suit for rank in RANKS for suit in SUITS}
-        for named, known in ((self.by_rank, RANKS), (self.by_suit, SUITS), (self.by_card, cards)):
-            unknown = [name for name, _ in named if len(name) == 0 or name not in known]
-            if unknown:
-                raise ValueError(f"no such rank, suit or card: {', '.join(map(repr, unknown))}")
+        named = ((self.by_rank, set(RANKS)), (self.by_suit, set(SUITS)), (self.by_card, cards))
+        unknown = [name for table, known in named for name, _ in table if name not in known]
+        if unknown:
+            raise ValueError(f"no such rank, suit or card: {', '.join(map(repr, unknown))}")
 
     @property
     def has_card_points(self) -> bool:

@@ -13,7 +13,7 @@ from forehand.solver.rules import Position, Variant, variant
 from forehand.solver.rules.referee import Referee
 from forehand.solver.rules.variant import NO_TRUMP, SUIT_CONTRACTS
 
-from ..deals import BEZIQUE, BISMARCK, BRIDGE, DRILLS, VARIANTS, random_position, referee_state
+from ..deals import BEZIQUE, BISMARCK, BRIDGE, BRITISH, DRILLS, FORMS, VARIANTS, random_position, referee_state
 
 CLUBS = SUIT_CONTRACTS[3]
 
@@ -61,7 +61,9 @@ def test_points_left_is_what_a_playout_gives(game: Variant) -> None:
         assert tricks == -(-plays // game.seats)
 
 
-@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, *BEZIQUE[::2]], ids=lambda game: f"{game.name} {game.follow}")
+@pytest.mark.parametrize(
+    "game", [BISMARCK, *FORMS, BRIDGE, *BEZIQUE[::2]], ids=lambda game: f"{game.name} {game.follow}"
+)
 def test_perft_agrees_with_the_referee(game: Variant) -> None:
     rng = random.Random(f"perft {game.name} {game.follow}")
     for _ in range(20):
@@ -189,6 +191,9 @@ def test_what_is_no_position(
 def test_a_card_of_another_pack_is_named() -> None:
     with pytest.raises(InvalidInput) as error:
         Position(bezique("follow_only"), CLUBS, [cards("2S"), cards("7S")], 0)
+    assert [(fault.path, fault.code) for fault in error.value.faults] == [("hands[0]", "UNKNOWN_CARD")]
+    with pytest.raises(InvalidInput) as error:
+        Position(BRITISH, CLUBS, [cards("4C"), cards("5C"), cards("4D")], 0)
     assert [(fault.path, fault.code) for fault in error.value.faults] == [("hands[0]", "UNKNOWN_CARD")]
 
 

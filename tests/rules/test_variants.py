@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from forehand.solver.cards import RANKS
+from forehand.solver.cards import RANKS, Card
 from forehand.solver.errors import InvalidInput
 from forehand.solver.rules import GAMES, TrickValue, Variant, variant, variant_of
 
@@ -106,5 +107,30 @@ def test_a_variant_the_search_cannot_hold_is_refused() -> None:
         replace(bismarck, packs=2)
     with pytest.raises(ValueError, match="at most 32767"):
         replace(bismarck, trick_value=TrickValue(per_trick=2100))
-    with pytest.raises(ValueError, match="cannot be worth -1"):
-        TrickValue(last_trick=-1)
+    with pytest.raises(ValueError, match="exchange 'never': it must be one of mandatory, optional, none"):
+        replace(bismarck, exchange="never")
+    dear = replace(bismarck.contract("pass"), value=TrickValue(0, by_suit=(("H", 2521),)))
+    with pytest.raises(ValueError, match="a deal worth 32773 points: at most 32767"):
+        replace(bismarck, contracts=(*bismarck.contracts, dear))
+
+
+def test_a_worth_that_cannot_be_is_refused() -> None:
+    negative: list[dict[str, Any]] = [
+        {"last_trick": -1},
+        {"by_rank": (("A", -1),)},
+        {"by_suit": (("H", -1),)},
+        {"by_card": (("QS", -1),)},
+    ]
+    for fields in negative:
+        with pytest.raises(ValueError, match="cannot be worth -1"):
+            TrickValue(**fields)
+    with pytest.raises(ValueError, match="no such rank, suit or card: '1', 'X', 'SQ', ''"):
+        TrickValue(1, (("1", 1),), 0, (("X", 1),), (("SQ", 1), ("", 1)))
+
+
+def test_what_a_card_counts() -> None:
+    value = TrickValue(0, (("K", 3),), 0, (("H", 1), ("D", 0)), (("QS", 13), ("KH", 5)))
+    counted = {text: value.card_points(Card.parse(text)) for text in ("KH", "2H", "QS", "KS", "2S", "KD")}
+    assert counted == {"KH": 9, "2H": 1, "QS": 13, "KS": 3, "2S": 0, "KD": 3}
+    assert value.has_card_points
+    assert not TrickValue(1, by_suit=(("H", 0),)).has_card_points
