@@ -15,7 +15,10 @@ from typing import Any
 import click
 
 from forehand import Fault, InvalidInput, Record
-from forehand.solver.formats import read_pbn, read_records
+from forehand.solver.formats import read_online_dump, read_pbn, read_records
+from forehand.solver.formats.session_file import parse_json
+
+from .settings import ONLINE_DUMP
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,18 @@ def _read_pbn(source: str, stream: Any) -> Iterator[Problem]:
             yield Problem(source, 1, record.id, record)
 
 
+def _read_online_dump(source: str, stream: Any) -> Iterator[Problem]:
+    """The hand in play of one dump of the online server."""
+    try:
+        record = read_online_dump(parse_json(stream.read().decode("utf-8-sig")))
+    except UnicodeDecodeError as error:
+        yield Problem(source, 1, "", None, (_not_utf8(error),))
+    except InvalidInput as error:
+        yield Problem(source, 1, "", None, error.faults)
+    else:
+        yield Problem(source, 1, record.id, record)
+
+
 def _not_utf8(error: UnicodeDecodeError) -> Fault:
     return Fault("", "BAD_TEXT", f"not UTF-8 text: byte {error.start + 1} is {error.object[error.start]:#04x}")
 
@@ -158,4 +173,5 @@ READERS: dict[str, Callable[[str, Any], Iterator[Problem]]] = {
     "jsonl": _read_jsonl,
     "json": _read_json,
     "pbn": _read_pbn,
+    ONLINE_DUMP: _read_online_dump,
 }

@@ -14,7 +14,8 @@ from forehand.server.config import MAX_TIMEOUT
 from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
 from forehand.solver.search.limits import MAX_NODES
 
-FORMATS = ("jsonl", "json", "pbn")
+ONLINE_DUMP = "online-dump"
+FORMATS = ("jsonl", "json", "pbn", ONLINE_DUMP)
 MAX_THREADS = 1024
 MAX_CARDS = 1000
 """More than any game has."""
@@ -77,10 +78,12 @@ SHARED = (
     JSON,
     TARGET,
     click.option(
+        "--from",
         "--format",
         "file_format",
         type=click.Choice(FORMATS),
-        help="Form of the input; by default the file's extension tells, and stdin holds jsonl or one json.",
+        help="Form of the input; by default the file's extension tells, and stdin holds jsonl or one json. online-dump: "
+        "a hand in play as the open-source online Bismarck server dumps it.",
     ),
     click.option(
         "--limit-nodes",

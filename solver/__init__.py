@@ -38,6 +38,7 @@ from .concepts import Solution, TieRule, Wills, best_line, solve, solve_wills
 from .errors import Fault, ForehandError, InvalidInput, LimitReached, OutOfRange
 from .formats import (
     RecordLine,
+    read_online_dump,
     read_pbn,
     read_record,
     read_records,
@@ -134,6 +135,7 @@ __all__ = [
     "hindsight_of",
     "objective_for",
     "parse_hand",
+    "read_online_dump",
     "read_pbn",
     "read_record",
     "read_records",
