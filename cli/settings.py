@@ -82,8 +82,8 @@ SHARED = (
         "--format",
         "file_format",
         type=click.Choice(FORMATS),
-        help="Form of the input; by default the file's extension tells, and stdin holds jsonl or one json. online-dump: "
-        "a hand in play as the open-source online Bismarck server dumps it.",
+        help="Form of the input; by default the file's extension tells, and stdin holds jsonl or one json; "
+        "online-dump is a hand in play as the open-source online Bismarck server dumps it.",
     ),
     click.option(
         "--limit-nodes",

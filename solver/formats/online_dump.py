@@ -66,7 +66,7 @@ class _Table:
                 self.game, deal, leader, contract=self.contract, play=play, extra={"players": list(self.players)}
             )
         except InvalidInput as error:
-            raise InvalidInput(Fault(_path(fault.path), fault.code, fault.message) for fault in error.faults) from error
+            raise InvalidInput(map(_in_dump, error.faults)) from error
 
     def _seat_of(self, place: int) -> int:
         """To whom the card at this place of the pack was dealt."""
@@ -96,7 +96,8 @@ class _Table:
     def _note_counts(self, hands: list[list[Card]]) -> None:
         """Notes hands that had more or fewer cards than the others when the trick began."""
         counts = [len(hand) for hand in hands]
-        usual, full = max(counts[1:], key=counts[1:].count), self.game.hand_size
+        full = self.game.hand_size
+        usual = max(counts[1:] if counts[0] > full else counts, key=lambda count: (counts.count(count), count))
         if counts[0] > full:
             text = f"{self._name(0)} has {counts[0]} unplayed cards: the exchange is not finished"
             self.notes.add("cards", "EXCHANGE_NOT_FINISHED", text)
@@ -116,6 +117,8 @@ class _Table:
         return shown(self.players[seat])
 
 
-def _path(path: str) -> str:
-    """Where the dump has what the rules call ``path``."""
-    return f"trick.trickCards{path.removeprefix('play')}.card" if path.startswith("play[") else "cards"
+def _in_dump(fault: Fault) -> Fault:
+    """What the rules say of the record, where the dump has it: they count tricks from the one in progress."""
+    is_play = fault.path.startswith("play[")
+    path = f"trick.trickCards{fault.path.removeprefix('play')}.card" if is_play else "cards"
+    return Fault(path, fault.code, fault.message.removeprefix("trick 1: "))

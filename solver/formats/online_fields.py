@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 from ..cards import SUIT_SYMBOLS, SUITS, Card
 from ..rules import Contract
 from ..rules.variant import NO_TRUMP, PASS, SUIT_CONTRACTS
-from .values import Notes, is_text, is_too_long, shown, stand_in
+from .values import Notes, is_stand_in, is_text, is_too_long, shown, stand_in
 
 T = TypeVar("T")
 
@@ -248,8 +248,9 @@ def _read_entry(value: object, path: str, players: tuple[str, ...], notes: Notes
 
 def _suit_turned(cards: Sequence[DumpCard]) -> str | None:
     """The suit of the first table card; None if it cannot be read."""
-    suit = cards[PACK - 4].card.suit if len(cards) == PACK else ""
-    return suit if suit in SUITS else None
+    if len(cards) != PACK or is_stand_in(cards[PACK - 4].card):
+        return None
+    return cards[PACK - 4].card.suit
 
 
 def _read_trump(game_type: Mapping[str, Any], path: str, turned: str | None, notes: Notes) -> Contract | None:
