@@ -224,9 +224,9 @@ class _Reading:
         fields = {**given, **self._rules(), "id": f"deal {self.place + 1}"}
         if forehand is not None:
             fields = self._seated(fields, forehand)
-        if contract is None:
+        if contract is None or (self._is_kept(known) and not self._may_keep):
             fields.pop("play", None)
-        else:
+        if contract is not None:
             fields["contract"] = contract.name
         before = len(self.notes.faults)
         try:
@@ -281,12 +281,18 @@ class _Reading:
         if "laid_away" not in known:
             text = "which cards were laid away for the talon is not told"
             notes.add("laid_away", "MISSING_FIELD", f"{text}: [] if the hand was kept" if self._may_keep else text)
-        elif record is not None and not record.laid_away and not self._may_keep:
+        elif self._is_kept(known) and not self._may_keep:
             text = f"no cards laid away; it must be {variant.talon_size}, else it was a misdeal"
             notes.add("laid_away", "WRONG_COUNT", text)
         is_from_talon = any(entry.drawn == "talon" for entry in self.frame.form.menu)
         if is_from_talon and turned is not None and record is not None and turned not in record.deal.talon:
             notes.add("turned", "CARD_NOT_HELD", f"{turned} is not in the talon")
+
+    @staticmethod
+    def _is_kept(known: Mapping[str, Any]) -> bool:
+        """Whether it is said that nothing was laid away."""
+        laid_away = known.get("laid_away")
+        return isinstance(laid_away, (str, list, tuple)) and not laid_away
 
     @property
     def _may_keep(self) -> bool:

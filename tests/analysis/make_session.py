@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import random
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,51 +26,62 @@ SLIP = 0.08
 
 
 def make_session(
-    rng: random.Random, game: Variant, form: SessionForm, players: tuple[str, ...], deals: int
+    rng: random.Random, game: Variant, form: SessionForm, players: Sequence[str], deals: int
 ) -> dict[str, Any]:
     """A session of so many deals as a JSON-ready object, each contract named by what the cards look like."""
-    left = {player: list(form.menu) * max(1, form.times) for player in range(len(players))}
+    seats = len(players)
+    length = form.length(seats, deals)
+    named: Counter[tuple[int | None, str]] = Counter()
     made = []
     for number in range(deals):
-        forehand = form.forehand(number, len(players))
-        made.append(_make_deal(rng, game, left[forehand], forehand=forehand, players=players))
+        forehand = form.forehand(number, seats)
+        owner = None if form.is_shared else forehand
+        allowed = form.allowed(number, seats)
+        if number < length - form.free_last and not form.order:
+            allowed = tuple(entry for entry in allowed if named[owner, entry.name] < form.limit(seats, length))
+        made.append(make_deal(rng, game, allowed, forehand, players))
+        named[owner, made[-1]["contract"]] += 1
     data = {"id": "demo", "form": form.name, "game": game.name, "options": dict(game.options), "players": list(players)}
+    if form.has_free_length:
+        data["length"] = deals
     return session_to_dict(read_session({**data, "deals": made}))
 
 
-def _make_deal(
-    rng: random.Random, game: Variant, left: list[MenuEntry], *, forehand: int, players: tuple[str, ...]
+def make_deal(
+    rng: random.Random, game: Variant, allowed: Sequence[MenuEntry], forehand: int, players: Sequence[str]
 ) -> dict[str, Any]:
-    seats = len(players)
+    """A deal of ``forehand``'s, who may name what is allowed."""
+    seats, size = len(players), game.hand_size
     pack = list(game.pack)
     rng.shuffle(pack)
-    size = game.hand_size
     hands = tuple(sort_hand(pack[seat * size : (seat + 1) * size], game.ranks) for seat in range(seats))
     talon = sort_hand(pack[seats * size :], game.ranks)
-    held = (*hands[0], *talon)
+    turned = rng.choice(talon)
     entry, contract = max(
-        ((entry, contract) for entry in left for contract in entry.plays(game)),
-        key=lambda choice: promise(game, held, choice[1]),
+        (
+            (entry, contract)
+            for entry in allowed
+            for contract in entry.plays(game)
+            if not entry.drawn or contract.trump == turned.suit
+        ),
+        key=lambda choice: promise(game, (*hands[0], *talon), choice[1]),
     )
-    left.remove(entry)
-    laid_away = lay_away(game, held, contract, game.talon_size)
+    laid_away = () if game.exchange == "none" else lay_away(game, (*hands[0], *talon), contract, game.talon_size)
     record = Record(game, Deal(hands, talon), game.leader or 0, contract=contract, laid_away=laid_away)
     play = play_out(rng, record)
-    position = record.start()
-    for card in play:
-        position = position.play(card)
+    tally = functools.reduce(Position.play, play, record.start()).tally
+    scores = score_deal(game, contract, tally)
     by_player = [(player - forehand) % seats for player in range(seats)]
-    scores = score_deal(game, contract, position.tally)
-    is_free = len(entry.plays(game)) > 1
     return {
         "forehand": players[forehand],
         "contract": entry.name,
-        **({"trump": contract.name} if is_free else {}),
+        **({"turned": str(turned)} if entry.drawn else {}),
+        **({"trump": contract.name} if len(entry.plays(game)) > 1 else {}),
         "hands": [[str(card) for card in hands[seat]] for seat in by_player],
         "talon": [str(card) for card in talon],
-        "laid_away": [str(card) for card in laid_away],
+        **({"laid_away": [str(card) for card in laid_away]} if laid_away else {}),
         "play": [str(card) for card in play],
-        "tricks": [position.tally[seat] for seat in by_player],
+        "tricks": [tally[seat] for seat in by_player],
         "scores": [scores[seat] for seat in by_player],
     }
 
