@@ -117,8 +117,8 @@ def analyze_session(
 
     Every contract that matters in a deal, and its play, is one step, searched by a solver like ``solver`` within
     ``limits``, ``threads`` of them at a time: so nothing, nodes included, hangs on their order. ``on_answer`` is called
-    with each answer as it is known; those given back as ``known`` are not searched again. What is not known at
-    the limit or once ``stop`` is set is bounds. Deals with faults are left out as the sheet says.
+    with each answer as it is known; of those given back as ``known`` the complete ones are not searched again. What
+    is not known at the limit or once ``stop`` is set is bounds. Deals with faults are left out as the sheet says.
     Raises ValueError for less than one thread.
     """
     if threads < 1:
@@ -127,7 +127,7 @@ def analyze_session(
     stop = stop or StopFlag()
     run = Run(solver or Solver(), limits, stop, threads, on_progress, on_answer)
     steps = steps_of(sheet)
-    answers = run_steps(steps, {answer.key: answer for answer in known}, run)
+    answers = run_steps(steps, {answer.key: answer for answer in known if answer.is_complete}, run)
     deals = tuple(_report(sheet, row, answers) for row in sheet.rows)
     spreads = tuple(_spread(sheet, deals, player) for player in range(len(session.players)))
     losses = tuple(_loss(sheet, deals, player, spread) for player, spread in enumerate(spreads))

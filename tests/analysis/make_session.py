@@ -41,7 +41,13 @@ def make_session(
             allowed = tuple(entry for entry in allowed if named[owner, entry.name] < form.limit(seats, length))
         made.append(make_deal(rng, game, allowed, forehand, players))
         named[owner, made[-1]["contract"]] += 1
-    data = {"id": "demo", "form": form.name, "game": game.name, "options": dict(game.options), "players": list(players)}
+    data: dict[str, Any] = {
+        "id": "demo",
+        "form": form.name,
+        "game": game.name,
+        "options": dict(game.options),
+        "players": list(players),
+    }
     if form.has_free_length:
         data["length"] = deals
     return session_to_dict(read_session({**data, "deals": made}))

@@ -244,7 +244,7 @@ def test_a_frame_that_does_not_fit_is_refused() -> None:
     ):
         sound = Session(bismarck, FORMS["standard"], ("A", "B", "C"), (SessionDeal(0),), length=12)
         with pytest.raises(InvalidInput) as raised:
-            replace(sound, **change)  # type: ignore[arg-type]
+            replace(sound, **change)
         assert [fault.path for fault in raised.value.faults] == [path]
 
 
