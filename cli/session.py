@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -21,6 +22,8 @@ from .session_json import SessionJson
 from .session_text import SessionText
 from .session_work import SessionWork, StateFile
 from .settings import MAX_THREADS, WholeNumber
+
+T = TypeVar("T")
 
 
 @click.command()
@@ -87,20 +90,14 @@ def session(
     """
     source = "<stdin>" if file == "-" else file
     renderer = SessionJson() if as_json else SessionText()
-    try:
-        data = parse_json(_text_of(file, source))
-        read = read_session(data)
-        work = SessionWork(read, Progress(), Limits(limit_nodes), memory_mib, threads)
-        if state is not None and not is_sheet_only:
-            source = str(state)
-            work.state = StateFile(state, session_digest(data))
-            work.known = list(work.state.read(read))
-    except InvalidInput as error:
-        _tell(source, error.faults)
-        renderer.failure(error.faults)
-        click.get_current_context().exit(BAD_INPUT)
+    data = _sound(source, renderer, lambda: parse_json(_text_of(file, source)))
+    read = _sound(source, renderer, lambda: read_session(data))
+    work = SessionWork(read, Progress(), Limits(limit_nodes), memory_mib, threads)
+    if state is not None and not is_sheet_only:
+        kept = work.state = StateFile(state, session_digest(data))
+        work.known = list(_sound(str(state), renderer, lambda: kept.read(read)))
     sheet = score_sheet(read)
-    _tell(file, sheet.faults)
+    _tell(source, sheet.faults)
     is_cut_short = False
     if is_sheet_only:
         renderer.sheet(sheet)
@@ -110,6 +107,16 @@ def session(
         renderer.report(report)
     code = SOME_FAILED if sheet.faults else FINE
     click.get_current_context().exit(INTERRUPTED if is_cut_short else code)
+
+
+def _sound(source: str, renderer: SessionJson | SessionText, read: Callable[[], T]) -> T:
+    """What ``read`` gives; if it raises InvalidInput, the command ends with the faults told."""
+    try:
+        return read()
+    except InvalidInput as error:
+        _tell(source, error.faults)
+        renderer.failure(error.faults)
+        click.get_current_context().exit(BAD_INPUT)
 
 
 def _text_of(file: str, source: str) -> str:
