@@ -76,7 +76,7 @@ def session(
     what was left out for them. Ctrl-C ends the search, and what is known by then is printed.
 
     \b
-    --json fields: id, form, game, players, over, totals, winners, open_tie,
+    --json fields: id, form, game, options, players, over, totals, winners, open_tie,
       faults (path, code, message), used (a player: contract -> deals),
       deals: deal (from 0), forehand, contract, played (the play problem), tricks,
              scores, misdeal, left_out; and, but with --sheet, why (there is no

@@ -54,6 +54,7 @@ def _sheet(sheet: ScoreSheet) -> dict[str, Any]:
         "id": session.id,
         "form": session.form.name,
         "game": session.variant.name,
+        "options": dict(session.variant.options),
         "players": players,
         "over": sheet.is_over,
         "totals": sheet.totals,

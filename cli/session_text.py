@@ -69,7 +69,8 @@ class SheetText:
         self._sheet = sheet
         self._words = words
         self.names = [printable(name) for name in sheet.session.players]
-        self.width = max(len("forehand"), *map(len, self.names))
+        self._first = sheet.session.variant.seat_names[0]
+        self.width = max(len(self._first), *map(len, self.names))
         self.column = max(11, *(len(name) + 2 for name in self.names))
 
     def lines(self) -> Iterator[Text]:
@@ -77,7 +78,10 @@ class SheetText:
         sheet, session = self._sheet, self._sheet.session
         start = Text(f"{printable(session.id)}  " if session.id else "", style="bold")
         yield join(start, Text(f"{session.variant.title}, {session.form.title}"))
-        yield Text(f"  deal  {'forehand':{self.width + 2}}{'contract':{_NOTE}}{self.row(self.names)}", style="bold")
+        if session.variant.options:
+            options = ", ".join(f"{name} {value}" for name, value in session.variant.options)
+            yield Text(f"  {options}", style="dim")
+        yield Text(f"  deal  {self._first:{self.width + 2}}{'contract':{_NOTE}}{self.row(self.names)}", style="bold")
         running = [0] * len(self.names)
         for row in sheet.rows:
             if row.scores is not None and not row.misdeal:

@@ -117,7 +117,14 @@ def _answer(step: Step, run: Run, tell: Callable[[StepKey, float], None]) -> Ste
     tell(step.key, 0.0)
     solver = Solver(run.like.memory_mib, run.like.options)
     if step.contract is None:
-        judged = analyze_play(step.record, solver=solver, limits=run.limits, stop=run.stop)
+        cards = len(step.record.play)
+        judged = analyze_play(
+            step.record,
+            solver=solver,
+            limits=run.limits,
+            stop=run.stop,
+            on_card=lambda card: tell(step.key, (card.index + 1) / cards),
+        )
         return StepAnswer(step.key, judged.at_start[0], (), judged.costs, judged.effort)
     if not has_exchange(step.record):
         meter = Meter(run.limits, run.stop)
