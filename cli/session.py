@@ -84,8 +84,8 @@ def session(
              limit came first), allowed, contract_cost, exchange_cost, play_costs
              (one a player);
       losses: player, contracts, exchange, play, total, open (deals not all known);
-      spreads: player, deals, named, best (deal, contract, played, score),
-             named_score, best_score, gain; null while a value is open;
+      spreads: player, named and best (deal, contract, played, score), named_score,
+             best_score, gain; null while a value is open;
       exact, nodes, seconds, and stopped if a limit or Ctrl-C came first.
     """
     source = "<stdin>" if file == "-" else file

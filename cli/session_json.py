@@ -113,14 +113,16 @@ def _loss(sheet: ScoreSheet, loss: PlayerLoss) -> dict[str, Any]:
 def _spread(sheet: ScoreSheet, spread: ContractSpread | None) -> dict[str, Any] | None:
     if spread is None:
         return None
-    best = [
-        {"deal": place, "contract": value.entry.name, "played": value.contract.name, "score": _exact(value.score)}
-        for place, value in zip(spread.places, spread.best, strict=True)
-    ]
+    named, best = (
+        [
+            {"deal": place, "contract": value.entry.name, "played": value.contract.name, "score": _exact(value.score)}
+            for place, value in zip(spread.places, values, strict=True)
+        ]
+        for values in (spread.named, spread.best)
+    )
     return {
         "player": sheet.session.players[spread.player],
-        "deals": spread.places,
-        "named": [entry.name for entry in spread.named],
+        "named": named,
         "best": best,
         "named_score": spread.named_score,
         "best_score": spread.best_score,

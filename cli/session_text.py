@@ -13,6 +13,7 @@ from forehand import (
     Contract,
     ContractSpread,
     DealReport,
+    EntryValue,
     Fault,
     MenuEntry,
     PlayerLoss,
@@ -217,11 +218,14 @@ class ReportText:
             return
         what = f"{signed(spread.best_score)} against {signed(spread.named_score)}"
         yield Text(f"  {name}: {what}" + ("" if spread.gain else ", as it was"))
-        if spread.gain:
-            for place, named, value in zip(spread.places, spread.named, spread.best, strict=True):
-                best = self._sheet.contract(value.entry, value.contract)
-                instead = Text("" if named == value.entry else f" instead of {named.name}", style="dim")
-                yield join(Text(f"    deal {place + 1:>2}: "), best, Text(f" {signed(value.score.value)}"), instead)
+        for place, named, best in zip(spread.places, spread.named, spread.best, strict=True):
+            if named.contract != best.contract or named.entry != best.entry:
+                instead = join(Text(" instead of "), self._value(named))
+                yield join(Text(f"    deal {place + 1:>2}: "), self._value(best), instead)
+
+    def _value(self, value: EntryValue) -> Text:
+        """``trumf ♥ +3``."""
+        return join(self._sheet.contract(value.entry, value.contract), Text(f" {signed(value.score.value)}"))
 
     def _effort(self) -> Text:
         effort = self._report.effort

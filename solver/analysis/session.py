@@ -45,16 +45,23 @@ class DealReport:
 class ContractSpread:
     """How ``player`` spread its contracts over the deals at ``places``, and how it would have been best.
 
-    ``named_score`` is what the contracts named were worth, each with the best exchange and the play guaranteed,
-    ``best_score`` what those of ``best`` are, one a deal.
+    ``named`` and ``best`` are one contract a deal, each worth what it is with the best exchange, the play guaranteed.
     """
 
     player: int
     places: tuple[int, ...]
-    named: tuple[MenuEntry, ...]
+    named: tuple[EntryValue, ...]
     best: tuple[EntryValue, ...]
-    named_score: int
-    best_score: int
+
+    @property
+    def named_score(self) -> int:
+        """What the contracts named were worth together."""
+        return sum(value.score.value for value in self.named)
+
+    @property
+    def best_score(self) -> int:
+        """What the best spread is worth."""
+        return sum(value.score.value for value in self.best)
 
     @property
     def gain(self) -> int:
@@ -254,15 +261,13 @@ def _spread(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int) -> Co
     best = _best_of(session, own, bound, deals) | {
         row.place: max(deals[row.place].entries, key=lambda value: value.score.lower) for row in free
     }
-    worths = [hindsight.named for row in moved if (hindsight := deals[row.place].hindsight) is not None]
-    return ContractSpread(
-        player=player,
-        places=tuple(row.place for row in moved),
-        named=tuple(row.entry for row in moved if row.entry is not None),
-        best=tuple(best[row.place] for row in moved),
-        named_score=sum(worth.score.value for worth in worths),
-        best_score=sum(best[row.place].score.value for row in moved),
-    )
+    named = [
+        EntryValue(row.entry, hindsight.named.contract, hindsight.named.score)
+        for row in moved
+        if row.entry is not None and (hindsight := deals[row.place].hindsight) is not None
+    ]
+    places = tuple(row.place for row in moved)
+    return ContractSpread(player, places, tuple(named), tuple(best[place] for place in places))
 
 
 def _best_of(

@@ -148,6 +148,8 @@ class _Scoring:
         self.deal = deal
         self.forehand = forehand
         self.path = path
+        # Without forehand nobody can tell whose quota is whose.
+        self.contract = None if deal.forehand is None else deal.contract
         self.tricks: tuple[int, ...] | None = None
         self.scores: tuple[int, ...] | None = None
         self.faults: list[Fault] = []
@@ -161,12 +163,12 @@ class _Scoring:
     def _played(self) -> tuple[int, ...] | None:
         """The tricks as the play gives them, if it is over."""
         record = self.deal.record
-        if record is None or self.deal.forehand is None or not record.play or not _is_over(record):
+        if record is None or self.contract is None or not record.play or not _is_over(record):
             return None
         return self.session.by_player(record.end().tally, self.forehand)
 
     def _checked_tricks(self, played: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        given, contract = self.deal.tricks, self.deal.contract
+        given, contract = self.deal.tricks, self.contract
         if given is None:
             return played
         if played is not None:
@@ -183,7 +185,7 @@ class _Scoring:
         return given
 
     def _checked_scores(self, computed: tuple[int, ...] | None) -> tuple[int, ...] | None:
-        given, contract = self.deal.scores, self.deal.contract
+        given, contract = self.deal.scores, self.contract
         if given is None:
             return computed
         has_quotas = contract is None or contract.value is None
@@ -215,7 +217,7 @@ class _Scoring:
 
     def _score(self, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
         """What these score, by player; None if they cannot be."""
-        players, contract = len(self.session.players), self.deal.contract
+        players, contract = len(self.session.players), self.contract
         if contract is None:
             return None
         by_seat = tuple(tricks[(self.forehand + seat) % players] for seat in range(players))

@@ -148,7 +148,10 @@ def thumb(position: Position, legal: tuple[Card, ...]) -> Card:
     return min(winning or legal, key=rank)
 
 
+def demo_session() -> dict[str, Any]:
+    """The demo."""
+    return make_session(random.Random("demo session"), variant("bismarck"), FORMS["standard"], PLAYERS, 12)
+
+
 if __name__ == "__main__":
-    rng = random.Random("demo session")
-    session = make_session(rng, variant("bismarck"), FORMS["standard"], PLAYERS, 12)
-    FILE.write_text(json.dumps(session, indent=1) + "\n")
+    FILE.write_text(json.dumps(demo_session(), indent=1) + "\n")

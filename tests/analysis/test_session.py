@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,12 +31,17 @@ from forehand.solver.objectives import objective_for
 from forehand.solver.rules.referee import Referee
 
 from ..sessions import real_session, small_games, small_session, spoiled
+from .make_session import FILE, demo_session
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _games() -> Iterator[None]:
     with small_games():
         yield
+
+
+def test_the_demo_is_what_its_maker_writes() -> None:
+    assert json.loads(FILE.read_text()) == demo_session()
 
 
 def judged(seed: int, form: str = "standard", **options: str | int) -> tuple[Session, SessionReport]:
