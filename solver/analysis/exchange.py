@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from ..cards import Hand
 from ..concepts.guaranteed import Solution, solution_of
 from ..errors import Fault, InvalidInput
-from ..objectives import Objective, objective_for
+from ..objectives import objective_for, score_deal
 from ..rules import Contract, Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
-from .exchange_sets import Choice, DiscardClass, choice_of, exchange_of
+from .exchange_sets import DiscardClass, choice_of
 
 EXCHANGER = 0
 """The seat that takes the talon."""
@@ -70,7 +70,9 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeProgress:
-    """How far the search for an exchange is: ``done`` of ``total`` classes of sets are settled.
+    """How far the search for an exchange is: ``done`` of ``total`` steps.
+
+    Each class of sets that differ only in touching cards is a step, and one more if all values were asked.
 
     ``best`` is what is known of the value by now, ``laid_away`` the best set so far.
     """
@@ -142,8 +144,8 @@ def find_exchanges(
     for place, contract in enumerate(chosen):
         share = NO_LIMITS if left is None else Limits(left // (len(chosen) - place))
         search = _Search(record, contract, solver, Meter(share, stop), on_progress)
-        search.run(include_values)
-        exchanges.append(search.answer(include_values))
+        search.run(include_values=include_values)
+        exchanges.append(search.answer(include_values=include_values))
         if left is not None:
             left -= exchanges[-1].effort.nodes
         if on_exchange is not None:
@@ -168,6 +170,19 @@ def discard_value(
     return solution_of(solver or Solver(), chosen.start(), EXCHANGER, Meter(limits, stop))
 
 
+def score_bounds(record: Record, contract: Contract, bounds: Bounds) -> Bounds | None:
+    """What seat 0 scores with so many tricks (points) of the whole deal, whoever gets the others.
+
+    None where the game has no quotas, or the hands are not those of a full deal.
+    """
+    variant = record.variant
+    if not variant.quotas or any(len(hand) != variant.hand_size for hand in record.deal.hands):
+        return None
+    total, others = variant.worth_of(contract), (0,) * (variant.seats - 2)
+    scores = [score_deal(variant, contract, (won, total - won, *others))[0] for won in (bounds.lower, bounds.upper)]
+    return Bounds(min(scores), max(scores))
+
+
 def _check(record: Record, contracts: Sequence[Contract]) -> None:
     variant = record.variant
     faults = [
@@ -175,73 +190,141 @@ def _check(record: Record, contracts: Sequence[Contract]) -> None:
         for contract in contracts
         if contract not in variant.contracts
     ]
-    if exchange_of(variant) != "none" and not record.deal.talon:
+    if variant.exchange != "none" and not record.deal.talon:
         faults.append(Fault("talon", "MISSING_TALON", "there is no talon to exchange cards with"))
     if faults:
         raise InvalidInput(faults)
 
 
 class _Search:
-    """One contract's search: what is known of each class of sets, and the best of them."""
+    """One contract's search: what is proved of each class of sets, and which are the best so far."""
 
     def __init__(
         self, record: Record, contract: Contract, solver: Solver, meter: Meter, on_progress: OnProgress | None
     ) -> None:
-        self.choice: Choice = choice_of(record, contract)
+        self.record = record
         self.contract = contract
-        self.objective: Objective = objective_for(record.variant, contract, EXCHANGER)
+        self.choice = choice_of(record, contract)
+        self.objective = objective_for(record.variant, contract, EXCHANGER)
         self.solver = solver
         self.meter = meter
         self.on_progress = on_progress
-        self.record = record
-        self.known: dict[DiscardClass, Bounds] = {}
+        self.positions = {discards: self._position(discards) for discards in self.choice.classes}
+        self.known = {discards: Bounds(0, position.points_left) for discards, position in self.positions.items()}
+        self.bar = 0
+        self.found: list[DiscardClass] = []
+        self.done, self.total = 0, len(self.known)
         self.told = time.monotonic()
 
-    def run(self, include_values: bool) -> None:
+    def run(self, *, include_values: bool) -> None:
         """Asks until everything is known or a limit comes."""
-        guess: int | None = None
-        for done, discards in enumerate(self.choice.classes):
-            position = self._position(discards)
-            bounds = self.solver.evaluate(position, self.objective, self.meter, guess)
-            self.known[discards] = bounds
-            if bounds.is_exact:
-                guess = bounds.value
-            self._tell(done + 1)
-
-    def answer(self, include_values: bool) -> Exchange:
-        """What is known now."""
-        best = self._best()
-        bar = best.upper if self.contract.is_misere else best.lower
-        discards = tuple(
-            each.laid_away
-            for each, bounds in self.known.items()
-            if (bounds.upper if self.contract.is_misere else bounds.lower) == bar
-        )
-        values: tuple[DiscardValue, ...] = ()
+        classes = self.choice.classes
         if include_values:
-            values = tuple(
-                DiscardValue(laid_away, bounds)
-                for each, bounds in self.known.items()
-                for laid_away in self.choice.members(each)
-            )
-        return Exchange(self.contract, best, discards, self.choice.touching, values, self.meter.effort)
+            self.total *= 2
+        self._start(classes[0])
+        if self.meter.stopped:
+            return
+        for discards in classes:
+            if self._is_as_good(discards):
+                self._improve(discards)
+                if discards not in self.found:
+                    self.found.append(discards)
+            if self.meter.stopped:
+                return
+            self._tell()
+        for discards in classes if include_values else ():
+            known = self.known[discards]
+            self._evaluate(discards, known.lower if self.contract.is_misere else known.upper)
+            self._tell()
+
+    def answer(self, *, include_values: bool) -> Exchange:
+        """What is known now."""
+        values = [
+            DiscardValue(laid_away, bounds)
+            for discards, bounds in (self.known.items() if include_values else ())
+            for laid_away in self.choice.members(discards)
+        ]
+        return Exchange(
+            contract=self.contract,
+            bounds=self._best(),
+            discards=tuple(discards.laid_away for discards in self._best_found()),
+            touching=self.choice.touching,
+            values=tuple(values),
+            effort=self.meter.effort,
+        )
+
+    def _start(self, discards: DiscardClass) -> None:
+        """Sets the bar with the value of what looks best."""
+        self._evaluate(discards, None)
+        bounds = self.known[discards]
+        self.bar = bounds.upper if self.contract.is_misere else bounds.lower
+        if self.meter.nodes:
+            self.found = [discards]
+
+    def _evaluate(self, discards: DiscardClass, guess: int | None) -> None:
+        """Finds the value of a class, beginning at ``guess``."""
+        known = self.known[discards]
+        if not known.is_exact:
+            found = self.solver.evaluate(self.positions[discards], self.objective, self.meter, guess)
+            self.known[discards] = Bounds(max(known.lower, found.lower), min(known.upper, found.upper))
+
+    def _improve(self, discards: DiscardClass) -> None:
+        """Raises the bar (in a misère lowers it) as far as this class allows."""
+        while self._is_better(discards):
+            self.bar += -1 if self.contract.is_misere else 1
+            self.found = [discards]
+            self._tell(is_better=True)
+
+    def _is_better(self, discards: DiscardClass) -> bool:
+        if self.contract.is_misere:
+            return self._reaches(discards, self.bar) is False
+        return self._reaches(discards, self.bar + 1) is True
+
+    def _is_as_good(self, discards: DiscardClass) -> bool:
+        if self.contract.is_misere:
+            return self._reaches(discards, self.bar + 1) is False
+        return self._reaches(discards, self.bar) is True
+
+    def _reaches(self, discards: DiscardClass, target: int) -> bool | None:
+        """Whether seat 0 gets so many with this class; None if a limit came first."""
+        known = self.known[discards]
+        if known.lower >= target or known.upper < target:
+            return known.lower >= target
+        answer = self.solver.reaches(self.positions[discards], self.objective, target, self.meter)
+        if answer is not None:
+            self.known[discards] = Bounds(target, known.upper) if answer else Bounds(known.lower, target - 1)
+        return answer
 
     def _position(self, discards: DiscardClass) -> Position:
-        deal = self.record.deal
-        kept = [*deal.hands[0], *(deal.talon if discards.laid_away else ())]
-        for card in discards.laid_away:
-            kept.remove(card)
-        return Position(self.record.variant, self.contract, (tuple(kept), *deal.hands[1:]), self.record.leader)
+        hand, *others = self.record.deal.hands
+        kept = hand
+        if discards.laid_away:
+            kept = tuple(card for card in (*hand, *self.record.deal.talon) if card not in discards.laid_away)
+        return Position(self.record.variant, self.contract, (kept, *others), self.record.leader)
 
     def _best(self) -> Bounds:
         best = min if self.contract.is_misere else max
         known = self.known.values()
-        return Bounds(best(each.lower for each in known), best(each.upper for each in known))
+        return Bounds(best(bounds.lower for bounds in known), best(bounds.upper for bounds in known))
 
-    def _tell(self, done: int) -> None:
+    def _best_found(self) -> list[DiscardClass]:
+        """The classes that are sure of what is known; where points are laid away one that was not asked may be it."""
+        best = self._best()
+        if self.contract.is_misere:
+            sure = {discards for discards, bounds in self.known.items() if bounds.upper == best.upper}
+        else:
+            sure = {discards for discards, bounds in self.known.items() if bounds.lower == best.lower}
+        if not self.found:
+            return []
+        first = next(discards for discards in self.choice.classes if discards in sure)
+        return [discards for discards in self.found if discards in sure] or [first]
+
+    def _tell(self, *, is_better: bool = False) -> None:
+        """Tells now and then how far the search is, one step further unless a better set was found in between."""
+        self.done += not is_better
         now = time.monotonic()
-        if self.on_progress is None or now - self.told < PROGRESS_SECONDS:
+        if self.on_progress is None or (now - self.told < PROGRESS_SECONDS and not is_better):
             return
         self.told = now
-        best = self._best()
-        self.on_progress(ExchangeProgress(self.contract, done, len(self.choice.classes), best, ()))
+        laid_away = self._best_found()[0].laid_away
+        self.on_progress(ExchangeProgress(self.contract, self.done, self.total, self._best(), laid_away))
