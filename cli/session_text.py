@@ -174,7 +174,7 @@ class ReportText:
         for row, deal in zip(self._report.sheet.rows, self._report.deals, strict=True):
             yield self._deal(row, deal)
         yield Text(
-            "  could: forehand's best contract, with the best exchange and play that no one can hinder", style="dim"
+            "  could: the best contract still free, with the best exchange, against any play of the others", style="dim"
         )
         yield Text("  costs in points, against all hands open: hindsight is not blame", style="dim")
         yield Text()
@@ -193,11 +193,10 @@ class ReportText:
         if hindsight is None:
             return join(self._sheet.head(row), Text(f"  {_WHY[deal.why_left_out]}", style="dim"))
         best = hindsight.best_contracts
-        could = (
-            Text("?")
-            if not best
-            else join(self._words.contract(best[0].contract), Text(f" {signed(best[0].score.value)}"))
-        )
+        shown = hindsight.named if hindsight.named in best else best[0] if best else None
+        could = Text("?")
+        if shown is not None:
+            could = join(self._words.contract(shown.contract), Text(f" {signed(shown.score.value)}"))
         could.pad_left(16 - len(could))
         costs = f"{_cost(hindsight.contract_cost):>10}{_cost(hindsight.exchange_cost):>10}"
         play = self._sheet.row(["?" if cost is None else str(cost) for cost in deal.play_costs])

@@ -195,7 +195,7 @@ def _report(sheet: ScoreSheet, row: SheetRow, answers: Mapping[StepKey, StepAnsw
     play = answers.get((row.place, ""))
     hindsight = _hindsight(session, row, record, worths, play)
     entries = tuple(
-        _entry_value(entry, [worths[contract] for contract in plays])
+        _entry_value(entry, [worths[contract] for contract in plays], row.contract)
         for entry in _entries(session, row)
         if (plays := _plays(session.variant, session.deals[row.place], entry))
     )
@@ -242,8 +242,9 @@ def _hindsight(
     )
 
 
-def _entry_value(entry: MenuEntry, worths: list[ContractWorth]) -> EntryValue:
-    best = max(worths, key=lambda worth: (worth.score.lower, worth.score.upper))
+def _entry_value(entry: MenuEntry, worths: list[ContractWorth], named: Contract) -> EntryValue:
+    """The best of what an entry may be played as; of equals the one that was."""
+    best = max(worths, key=lambda worth: (worth.score.lower, worth.score.upper, worth.contract == named))
     score = Bounds(best.score.lower, max(worth.score.upper for worth in worths))
     return EntryValue(entry, best.contract, score)
 
@@ -259,7 +260,8 @@ def _spread(sheet: ScoreSheet, deals: tuple[DealReport, ...], player: int) -> Co
     if not all(value.score.is_exact for row in moved for value in deals[row.place].entries):
         return None
     best = _best_of(session, own, bound, deals) | {
-        row.place: max(deals[row.place].entries, key=lambda value: value.score.lower) for row in free
+        row.place: max(deals[row.place].entries, key=lambda value: (value.score.lower, value.entry == row.entry))
+        for row in free
     }
     named = [
         EntryValue(row.entry, hindsight.named.contract, hindsight.named.score)
