@@ -14,7 +14,9 @@ from forehand import (
     GAMES,
     CardScores,
     Contract,
+    ExchangeProgress,
     ForehandError,
+    Hindsight,
     Option,
     PlayedCard,
     PostMortem,
@@ -26,6 +28,7 @@ from forehand import (
     TableCell,
     Variant,
     analyze_play,
+    hindsight_of,
     score_cards,
     solve,
     solve_table,
@@ -39,6 +42,7 @@ T = TypeVar("T")
 
 OnCard = Callable[[PlayedCard], None]
 OnCell = Callable[[TableCell], None]
+OnProgress = Callable[[ExchangeProgress], None]
 
 OfferedGame = tuple[Variant, tuple[Option, ...]]
 """A game with every option at its default, and the options it takes."""
@@ -79,6 +83,12 @@ class Backend(Protocol):
         self, record: Record, on_card: OnCard, *, line_after: int | None, include_values: bool
     ) -> PostMortem:
         """The post-mortem, as ``forehand.analyze_play``; ``on_card`` is called with each card as it is known."""
+
+    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight | None:
+        """What contract and exchange cost where the play is judged; ``on_progress`` is called while it is searched.
+
+        None where it cannot be asked.
+        """
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
@@ -138,6 +148,13 @@ class LocalBackend:
                 limits=self.limits,
                 stop=stop,
                 on_card=on_card,
+            )
+        )
+
+    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight:
+        return self._run(
+            lambda solver, stop: hindsight_of(
+                record, judged=judged, solver=solver, limits=self.limits, stop=stop, on_progress=on_progress
             )
         )
 

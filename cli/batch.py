@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,6 +45,7 @@ class Session:
     backend: Backend
     renderer: Renderer
     progress: Progress
+    on_failure: Callable[[Problem, Sequence[Fault]], None] | None = None
 
 
 @dataclass(slots=True)
@@ -72,16 +73,18 @@ def run_batch(
     show: Callable[[Session, Record, T], None],
     *,
     threads: int = 1,
+    on_failure: Callable[[Problem, Sequence[Fault]], None] | None = None,
 ) -> None:
     """Answers every deal of the files in order and leaves with the exit code; faults go to standard error.
 
-    ``ask`` is called for ``threads`` deals at a time; ``show`` prints an answer, in the main thread.
+    ``ask`` is called for ``threads`` deals at a time; ``show`` prints an answer, in the main thread, where
+    ``on_failure`` is told of each deal that has none.
     """
     outcome = Outcome()
     progress = Progress()
     renderer = open_renderer(settings.as_json, progress)
     with open_backend(settings) as backend, _asking(backend, threads) as pool:
-        session = Session(backend, renderer, progress)
+        session = Session(backend, renderer, progress, on_failure)
         problems = read_problems(settings.files, settings.file_format)
         for problem, asked in _ask_all(problems, lambda record: pool.submit(ask, session, record), threads):
             answer = _wait(session, problem, asked, outcome)
@@ -145,3 +148,5 @@ def _fail(session: Session, problem: Problem, faults: tuple[Fault, ...]) -> None
         for line in problem.describe(faults):
             print(line, file=sys.stderr, flush=True)
         session.renderer.failure(problem, faults)
+        if session.on_failure is not None:
+            session.on_failure(problem, faults)

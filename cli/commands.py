@@ -12,8 +12,6 @@ from forehand import (
     Contract,
     Fault,
     InvalidInput,
-    PlayedCard,
-    PostMortem,
     Record,
     Solution,
     Table,
@@ -23,11 +21,12 @@ from forehand import (
 
 from .backend import BackendError, open_backend
 from .batch import Session, run_batch
+from .postmortem import postmortem
 from .progress import Progress
 from .render import open_renderer
 from .serve import serve
 from .session import session
-from .settings import JSON, MAX_CARDS, TARGET, THREADS, Settings, WholeNumber, shared_options
+from .settings import JSON, ONLINE_DUMP, TARGET, THREADS, Settings, shared_options
 
 CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
@@ -77,13 +76,19 @@ def cards(settings: Settings) -> None:
     \b
     --json fields: id, to_move, seat (whose values they are), exact, cards (card,
       value, exact; lower and upper when a limit came first), nodes, seconds.
+      With --from online-dump to_move and seat are players' names, and cards have
+      suit symbols, such as ♦10.
     """
 
     def ask(session: Session, record: Record) -> CardScores:
         session.progress.note(f"solving {record.id}")
         return session.backend.score_cards(record)
 
-    run_batch(settings, ask, lambda session, record, scores: session.renderer.card_scores(record, scores))
+    def show(session: Session, record: Record, scores: CardScores) -> None:
+        players = record.extra["players"] if settings.file_format == ONLINE_DUMP else ()
+        session.renderer.card_scores(record, scores, players)
+
+    run_batch(settings, ask, show)
 
 
 @click.command()
@@ -128,45 +133,6 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, thr
         return session.backend.solve_table(record, chosen, chosen_seats, count)
 
     run_batch(settings, ask, lambda session, record, table: session.renderer.table(record, table), threads=threads)
-
-
-@click.command()
-@click.option(
-    "--line-after",
-    metavar="N",
-    type=WholeNumber(0, MAX_CARDS),
-    help="Show the best line after the first N cards of the play too; 0 is from the start.",
-)
-@shared_options
-def postmortem(settings: Settings, line_after: int | None) -> None:
-    """What each card of a recorded play cost.
-
-    A card's cost is what the seat that played it gave away. The values before and after a card are totals for the whole
-    deal: what the seat has won, and what it is sure of still to win.
-
-    \b
-    --json fields: id, game, contract, leader, seats (names), exact,
-      at_start (what each seat was sure of before trick 1), tally (points won by
-      the end of the record), costs (a seat), nodes, seconds, and
-      cards: index (from 0), trick (from 1), seat, card, before, after, cost,
-             free_cards (those that would have cost nothing).
-      --line-after adds best_line: after, seat (the one to move), value (from there
-      on), exact, cards (as line of `forehand solve --line`).
-      When a limit came first the values not known are null, also the costs of a
-      seat with a card whose cost is not known, and before_bounds, after_bounds
-      and at_start_bounds ([lower, upper]) are added.
-    """
-
-    def ask(session: Session, record: Record) -> PostMortem:
-        session.progress.note("solving the deal")
-
-        def show(card: PlayedCard) -> None:
-            session.renderer.played_card(record, card)
-            session.progress.note(f"card {card.index + 1} of {len(record.play)}")
-
-        return session.backend.analyze_play(record, show, line_after=line_after, include_values=False)
-
-    run_batch(settings, ask, lambda session, _, post_mortem: session.renderer.post_mortem(post_mortem))
 
 
 @click.command()

@@ -12,8 +12,10 @@ from forehand import (
     Bounds,
     Card,
     CardScores,
+    ContractWorth,
     Effort,
     Fault,
+    Hindsight,
     Option,
     PlayedCard,
     PostMortem,
@@ -43,9 +45,15 @@ class JsonRenderer:
         answer = {"id": record.id, **_solved(record, solution), "line": _names(solution.line)}
         self._write(answer | _effort(solution.effort))
 
-    def card_scores(self, record: Record, scores: CardScores) -> None:
-        cards = [{"card": str(score.card), **_value(score.bounds)} for score in scores.cards]
-        fields = {"to_move": record.end().to_move, "seat": scores.seat, "exact": scores.is_exact, "cards": cards}
+    def card_scores(self, record: Record, scores: CardScores, players: Sequence[str] = ()) -> None:
+        seats = players or range(record.variant.seats)
+        named = [(score.card.symbol if players else str(score.card), score) for score in scores.cards]
+        fields = {
+            "to_move": seats[record.end().to_move],
+            "seat": seats[scores.seat],
+            "exact": scores.is_exact,
+            "cards": [{"card": name, **_value(score.bounds)} for name, score in named],
+        }
         self._write({"id": record.id, **fields, **_effort(scores.effort)})
 
     def table(self, record: Record, table: Table) -> None:
@@ -64,26 +72,11 @@ class JsonRenderer:
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """Nothing: the object is written whole."""
 
-    def post_mortem(self, post_mortem: PostMortem) -> None:
-        record = post_mortem.record
-        contract = record.contract
-        answer: dict[str, Any] = {
-            "id": record.id,
-            "game": record.variant.name,
-            "contract": contract and contract.name,
-            "leader": record.leader,
-            "seats": record.variant.seat_names,
-            "exact": post_mortem.is_exact,
-            "at_start": [_exact(bounds) for bounds in post_mortem.at_start],
-            "tally": post_mortem.tally,
-            "costs": post_mortem.costs,
-            "cards": [_played_card(card) for card in post_mortem.cards],
-        }
-        if not all(bounds.is_exact for bounds in post_mortem.at_start):
-            answer["at_start_bounds"] = [_pair(bounds) for bounds in post_mortem.at_start]
-        if post_mortem.best_line is not None:
-            answer["best_line"] = _best_line(post_mortem.best_line)
-        self._write(answer | _effort(post_mortem.effort))
+    def post_mortem(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
+        answer = _judged(judged)
+        if hindsight is not None:
+            answer["hindsight"] = _hindsight(hindsight)
+        self._write(answer | _effort(judged.effort))
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         listed = [{"path": fault.path, "code": fault.code, "message": fault.message} for fault in faults]
@@ -132,6 +125,33 @@ def _bounds_by_contract(cells: Sequence[TableCell]) -> dict[str, list[list[int]]
     return bounds
 
 
+def _judged(judged: PostMortem) -> dict[str, Any]:
+    record, contract = judged.record, judged.record.contract
+    answer: dict[str, Any] = {
+        "id": record.id,
+        "game": record.variant.name,
+        "contract": contract and contract.name,
+        "leader": record.leader,
+        "seats": record.variant.seat_names,
+        "hands": [_names(hand) for hand in record.hands],
+        "talon": _names(record.deal.talon),
+        "laid_away": _names(record.laid_away),
+        "exact": judged.is_exact,
+        "at_start": [_exact(bounds) for bounds in judged.at_start],
+        "tally": judged.tally,
+        "costs": judged.costs,
+        "gifts": judged.gifts,
+        "scores": judged.scores,
+        "turning_points": [card.index for card in judged.turning_points],
+        "cards": [_played_card(card) for card in judged.cards],
+    }
+    if not all(bounds.is_exact for bounds in judged.at_start):
+        answer["at_start_bounds"] = [_pair(bounds) for bounds in judged.at_start]
+    if judged.best_line is not None:
+        answer["best_line"] = _best_line(judged.best_line)
+    return answer
+
+
 def _played_card(card: PlayedCard) -> dict[str, Any]:
     judged: dict[str, Any] = {
         "index": card.index,
@@ -145,11 +165,41 @@ def _played_card(card: PlayedCard) -> dict[str, Any]:
     }
     if not card.is_exact:
         judged |= {"before_bounds": _pair(card.before), "after_bounds": _pair(card.after)}
+    if card.values:
+        judged["values"] = [{"card": str(score.card), **_value(score.bounds)} for score in card.values]
     return judged
 
 
 def _best_line(line: BestLine) -> dict[str, Any]:
     return {"after": line.after, "seat": line.seat, **_value(line.bounds), "cards": _names(line.cards)}
+
+
+def _hindsight(hindsight: Hindsight) -> dict[str, Any]:
+    costs = {
+        "best_score": hindsight.best_score,
+        "contract_cost": hindsight.contract_cost,
+        "exchange_cost": hindsight.exchange_cost,
+        "kept": hindsight.kept,
+    }
+    return {
+        "exact": hindsight.is_exact,
+        "best_contracts": [worth.contract.name for worth in hindsight.best_contracts],
+        **{name: _exact(bounds) for name, bounds in costs.items()},
+        "play_cost": hindsight.play_cost,
+        "gifts": hindsight.gifts,
+        "had": hindsight.had,
+        "contracts": [_worth(worth) for worth in hindsight.contracts],
+        **{f"{name}_bounds": _pair(bounds) for name, bounds in costs.items() if not bounds.is_exact},
+        **_effort(hindsight.effort),
+    }
+
+
+def _worth(worth: ContractWorth) -> dict[str, Any]:
+    score: dict[str, Any] = {"score": _exact(worth.score)}
+    if not worth.score.is_exact:
+        score["score_bounds"] = _pair(worth.score)
+    discards = [_names(laid_away) for laid_away in worth.discards]
+    return {"contract": worth.contract.name, **_value(worth.bounds), **score, "discards": discards}
 
 
 def _names(cards: Sequence[Card]) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from forehand import BestLine, PlayedCard, PostMortem, Record
+from forehand import BestLine, Card, Contract, ContractWorth, Hindsight, PlayedCard, PostMortem, Record
 
+from .postmortem_words import Sentence, hindsight_sentence, laid_away, score_text, side_sentences
 from .trick_rows import Played, TrickRows
 from .words import Words, bounds_text, claim, counted, join, unit
 
@@ -41,19 +42,24 @@ class PostMortemText:
         if len(self._trick) == self._record.variant.seats:
             yield self._row()
 
-    def closing(self, post_mortem: PostMortem) -> Iterator[Text]:
-        """An unfinished trick, the turning points, the summary, and the line asked for."""
+    def closing(self, judged: PostMortem, hindsight: Hindsight | None) -> Iterator[Text]:
+        """An unfinished trick, the turning points, the summary, hindsight and the line asked for, if any."""
         if self._trick:
             yield self._row()
         yield Text()
-        yield Text(f"  {_verdict(post_mortem)}", style="bold")
-        for card in post_mortem.turning_points:
+        yield Text(f"  {verdict(judged)}", style="bold")
+        for card in judged.turning_points:
             yield self._turning_point(card)
         yield Text()
-        yield from self._summary(post_mortem)
-        if post_mortem.best_line is not None:
+        yield from self._summary(judged)
+        yield Text()
+        yield from (join(Text("  "), self._sentence(sentence)) for sentence in side_sentences(judged))
+        if hindsight is not None:
             yield Text()
-            yield from self._best_line(post_mortem.best_line)
+            yield from self._hindsight(hindsight)
+        if judged.best_line is not None:
+            yield Text()
+            yield from self._best_line(judged.best_line)
 
     def _row(self) -> Text:
         trick, self._trick = self._trick, []
@@ -74,39 +80,69 @@ class PostMortemText:
         where = Text(f"    trick {card.trick}, {name}: ")
         return join(where, self._words.card(card.card), cost, change, self._words.cards(card.free_cards))
 
-    def _summary(self, post_mortem: PostMortem) -> Iterator[Text]:
+    def _summary(self, judged: PostMortem) -> Iterator[Text]:
         variant = self._record.variant
-        width = max(map(len, variant.seat_names))
+        what = unit(variant, self._record.contract)
+        width = max(map(len, (what, *variant.seat_names)))
         got = "got" if self._positions[-1].is_over else "so far"
-        yield Text(f"  {unit(variant):{width}}  {'had':>7}{got:>8}{'cost':>7}", style="bold")
+        scored = f"{'score':>7}" if judged.scores else ""
+        yield Text(f"  {what:{width}}  {'sure of':>9}{'cost':>7}{'given':>7}{got:>8}{scored}", style="bold")
         for seat, name in enumerate(variant.seat_names):
-            won = sum(post_mortem.tally[other] for other in variant.side_of(seat))
-            had = bounds_text(post_mortem.at_start[seat])
-            cost = post_mortem.costs[seat]
-            yield Text(f"  {name:{width}}  {had:>7}{won:>8}{'?' if cost is None else cost:>7}")
-        yield Text(f"  had: {self._meaning_of_had()}", style="dim")
+            won = sum(judged.tally[other] for other in variant.side_of(seat))
+            sure, cost, gift = bounds_text(judged.at_start[seat]), judged.costs[seat], judged.gifts[seat]
+            score = f"{judged.scores[seat]:>+7}" if judged.scores else ""
+            yield Text(f"  {name:{width}}  {sure:>9}{_known(cost):>7}{_known(gift):>7}{won:>8}{score}")
+        yield Text(f"  sure of: {meaning_of_sure(self._record)}; given: by the others' cards", style="dim")
 
-    def _meaning_of_had(self) -> str:
-        contract = self._record.contract
-        if contract is not None and contract.is_misere:
-            return "the most the others could force on the seat before trick 1"
-        return "what the seat was sure of before trick 1"
+    def _hindsight(self, hindsight: Hindsight) -> Iterator[Text]:
+        name = self._record.variant.seat_names[0]
+        yield Text(f"  {f'{name} with hindsight':24}{'sure of':>8}{'score':>10}  lays away", style="bold")
+        best = hindsight.best_contracts
+        for worth in hindsight.contracts:
+            yield self._worth(worth, worth in best)
+        yield join(Text("  "), self._sentence(hindsight_sentence(hindsight)))
+
+    def _worth(self, worth: ContractWorth, is_best: bool) -> Text:
+        signs = ("named" if worth.contract == self._record.contract else "", "best" if is_best else "")
+        head = join(Text("    "), self._words.contract(worth.contract), Text(f"  {', '.join(filter(None, signs))}"))
+        head.pad_right(26 - len(head))
+        numbers = f"{bounds_text(worth.bounds):>8}{score_text(worth.score):>10}  "
+        return join(head, Text(numbers, style="bold green" if is_best else ""), self._sentence(laid_away(worth)))
+
+    def _sentence(self, sentence: Sentence) -> Text:
+        return join(*map(self._part, sentence))
+
+    def _part(self, part: str | Card | Contract | tuple[Card, ...]) -> Text:
+        if isinstance(part, str):
+            return Text(part)
+        if isinstance(part, Contract):
+            return self._words.contract(part)
+        return self._words.card(part) if isinstance(part, Card) else self._words.hand(part)
+
+
+def meaning_of_sure(record: Record) -> str:
+    """What the values at the start say."""
+    if record.contract is not None and record.contract.is_misere:
+        return "the most the others could force on the seat before trick 1"
+    return "what the seat was sure of before trick 1"
+
+
+def verdict(judged: PostMortem) -> str:
+    """The head of the turning points; it does not claim more than is known."""
+    if not judged.cards:
+        return "No play is recorded"
+    unknown = sum(not card.is_cost_known for card in judged.cards)
+    but = f" ({unknown} of {len(judged.cards)} costs {'is' if unknown == 1 else 'are'} not known)" if unknown else ""
+    if judged.turning_points:
+        return f"Turning points{but}"
+    return f"No card is known to have cost anything{but}" if unknown else "No card cost anything"
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def _cost(card: PlayedCard) -> str:
     if not card.is_cost_known:
         return "?"
     return f"-{card.cost}" if card.cost else ""
-
-
-def _verdict(post_mortem: PostMortem) -> str:
-    """The head of the turning points; it does not claim more than is known."""
-    if not post_mortem.cards:
-        return "No play is recorded"
-    unknown = sum(not card.is_cost_known for card in post_mortem.cards)
-    but = (
-        f" ({unknown} of {len(post_mortem.cards)} costs {'is' if unknown == 1 else 'are'} not known)" if unknown else ""
-    )
-    if post_mortem.turning_points:
-        return f"Turning points{but}"
-    return f"No card is known to have cost anything{but}" if unknown else "No card cost anything"

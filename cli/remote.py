@@ -12,6 +12,7 @@ from forehand import (
     CardScores,
     Contract,
     Fault,
+    Hindsight,
     InvalidInput,
     PlayedCard,
     PostMortem,
@@ -22,7 +23,7 @@ from forehand import (
 from forehand.server.client import Client
 from forehand.server.errors import ServiceError
 
-from .backend import BackendError, OfferedGame, OnCard, OnCell
+from .backend import BackendError, OfferedGame, OnCard, OnCell, OnProgress
 from .settings import Settings
 
 T = TypeVar("T")
@@ -81,6 +82,9 @@ class RemoteBackend:
         won = sum(position.tally[seat] for seat in record.variant.side_of(played.seat))
         scores = self.score_cards(before).cards
         return replace(played, values=tuple(CardScore(score.card, score.bounds + won) for score in scores))
+
+    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight | None:
+        return None  # the wire has no exchange
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from forehand import Bounds, CardScores, Effort, Fault, PlayedCard, PostMortem, Record, Solution, Table
+from forehand import Bounds, CardScores, Effort, Fault, Hindsight, PlayedCard, PostMortem, Record, Solution, Table
 
 from .backend import OfferedGame
 from .inputs import Problem
@@ -21,8 +21,8 @@ class Renderer(Protocol):
     def solution_with_line(self, record: Record, solution: Solution) -> None:
         """The same with its best line."""
 
-    def card_scores(self, record: Record, scores: CardScores) -> None:
-        """The value of each legal card."""
+    def card_scores(self, record: Record, scores: CardScores, players: Sequence[str] = ()) -> None:
+        """The value of each legal card; with ``players`` the seats are called so, and cards are written as they do."""
 
     def table(self, record: Record, table: Table) -> None:
         """Every contract and seat asked for."""
@@ -30,8 +30,8 @@ class Renderer(Protocol):
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """One more card is judged; cards come in order of play."""
 
-    def post_mortem(self, post_mortem: PostMortem) -> None:
-        """All cards are judged."""
+    def post_mortem(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
+        """All cards are judged, and if it was asked for, contract and exchange too."""
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """A deal that has no answer; the faults themselves go to standard error elsewhere."""

@@ -13,6 +13,7 @@ from forehand import (
     CardScores,
     Effort,
     Fault,
+    Hindsight,
     Option,
     PlayedCard,
     PostMortem,
@@ -25,6 +26,7 @@ from forehand import (
 from .backend import OfferedGame
 from .inputs import Problem, printable
 from .postmortem_text import PostMortemText
+from .postmortem_words import NOT_BLAME
 from .progress import Progress
 from .render import counts_difference, reason_stopped
 from .trick_rows import TrickRows
@@ -39,6 +41,7 @@ class TextRenderer:
         self._console = Console(file=sys.stdout, highlight=False, soft_wrap=True)
         self._words = Words(self._console.encoding)
         self._has_printed = False
+        self._has_judged = False
         self._post_mortem: PostMortemText | None = None
 
     def solution(self, record: Record, solution: Solution) -> None:
@@ -60,14 +63,14 @@ class TextRenderer:
             line.append(f"; {first} less {second}: {shown}")
         return join(line, self._effort(solution.effort))
 
-    def card_scores(self, record: Record, scores: CardScores) -> None:
+    def card_scores(self, record: Record, scores: CardScores, players: Sequence[str] = ()) -> None:
         position = record.end()
-        names = record.variant.seat_names
+        names = [printable(player) for player in players] or record.variant.seat_names
         lines = [self._heading(record)]
         if position.is_over:
             lines.append(Text("  the play is over"))
         else:
-            side = side_name(record.variant, scores.seat)
+            side = names[scores.seat] if players else side_name(record.variant, scores.seat)
             what = "can be forced to take" if position.contract.is_misere else f"{is_are(side)} sure of"
             mover = names[position.to_move]
             lines.append(Text(f"  {mover} plays; {unit(record.variant)} {side} {what}, by card (* best for {mover}):"))
@@ -96,11 +99,14 @@ class TextRenderer:
         for line in self._open(record).played(card):
             self._print(line)
 
-    def post_mortem(self, post_mortem: PostMortem) -> None:
-        for line in self._open(post_mortem.record).closing(post_mortem):
+    def post_mortem(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
+        for line in self._open(judged.record).closing(judged, hindsight):
             self._print(line)
-        self._print(join(Text(" "), self._effort(post_mortem.effort)))
+        if not self._has_judged:
+            self._print(Text(f"  {NOT_BLAME}", style="italic"))
+        self._print(join(Text(" "), *(self._effort(part.effort) for part in (judged, hindsight) if part is not None)))
         self._post_mortem = None
+        self._has_judged = True
 
     def _open(self, record: Record) -> PostMortemText:
         """The post-mortem being written; its head is printed with the first answer, for there may be none."""

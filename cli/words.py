@@ -11,7 +11,11 @@ from forehand.solver.cards import SUIT_SYMBOLS, SUITS, Hand
 
 from .render import difference
 
-STOPPED = {"node_limit": "stopped at the node limit", "timeout": "stopped when the time was up"}
+STOPPED = {
+    "node_limit": "stopped at the node limit",
+    "timeout": "stopped when the time was up",
+    "interrupted": "was interrupted",
+}
 _SUIT_STYLES = {"S": "", "H": "red", "D": "red", "C": ""}
 
 

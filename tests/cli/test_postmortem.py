@@ -37,16 +37,25 @@ def test_json_judges_every_card(forehand: Run) -> None:
 
 
 def test_the_demo_s_record_adds_up(forehand: Run) -> None:
-    (answer,) = forehand("postmortem", DEMO, "--json").lines
+    (answer,) = forehand("postmortem", DEMO, "--json", "--values", "--no-hindsight").lines
+    assert "hindsight" not in answer
     cards = answer["cards"]
     assert len(cards) == 48
     assert sum(answer["tally"]) == 16
     for seat in range(3):
         assert answer["costs"][seat] == sum(card["cost"] for card in cards if card["seat"] == seat)
         assert [card["after"] for card in cards if card["seat"] == seat][-1] == answer["tally"][seat]
+        assert answer["at_start"][seat] - answer["costs"][seat] + answer["gifts"][seat] == answer["tally"][seat]
+    assert answer["turning_points"] == [card["index"] for card in cards if card["cost"]]
+    assert answer["scores"] == [answer["tally"][0] - 8, answer["tally"][1] - 4, answer["tally"][2] - 4]
+    assert [len(hand) for hand in answer["hands"]] == [16] * 3
+    assert (answer["talon"], answer["laid_away"]) == (["3S", "2S", "AC", "7C"], ["JH", "9H", "7C", "5C"])
     for card in cards:
         assert card["cost"] == card["before"] - card["after"]
         assert (card["card"] in card["free_cards"]) == (card["cost"] == 0)
+        values = {score["card"]: score["value"] for score in card["values"]}
+        assert (max(values.values()), values[card["card"]]) == (card["before"], card["after"])
+        assert card["free_cards"] == [name for name, value in values.items() if value == card["before"]]
 
 
 def test_text_shows_the_deal_the_tricks_and_what_they_cost(forehand: Run) -> None:
@@ -65,16 +74,21 @@ def test_text_shows_the_deal_the_tricks_and_what_they_cost(forehand: Run) -> Non
         "  Turning points",
         "    trick 1, middlehand: ♠3 cost 1 (1 before, 0 after); free: ♠K",
         "",
-        "  tricks          had     got   cost",
-        "  forehand          1       1      0",
-        "  middlehand        1       0      1",
-        "  rearhand          0       1      0",
-        "  had: what the seat was sure of before trick 1",
+        "  tricks        sure of   cost  given     got",
+        "  forehand            1      0      0       1",
+        "  middlehand          1      1      0       0",
+        "  rearhand            0      0      1       1",
+        "  sure of: what the seat was sure of before trick 1; given: by the others' cards",
+        "",
+        "  forehand was sure of 1 trick and had 1: its cards cost nothing.",
+        "  middlehand could have had 1 trick, had 0, and lost it at trick 1 with ♠3.",
+        "  rearhand was sure of 0 tricks and had 1: its cards cost nothing, and the others' cards gave it 1.",
+        "  Hindsight sees every card, and nobody at the table did: none of this is blame.",
     ]
 
 
 def test_text_shows_talon_and_what_was_laid_away(forehand: Run) -> None:
-    lines = forehand("postmortem", DEMO).out.splitlines()
+    lines = forehand("postmortem", DEMO, "--no-hindsight").out.splitlines()
     assert "  talon       ♠32 ♣A7" in lines
     assert "  laid away   ♥J9 ♣75" in lines
 
@@ -82,7 +96,7 @@ def test_text_shows_talon_and_what_was_laid_away(forehand: Run) -> None:
 def test_unfinished_trick_is_shown(forehand: Run) -> None:
     lines = forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY[:4]))).out.splitlines()
     assert "      2                          >♠4" in lines
-    assert "  tricks          had  so far   cost" in lines
+    assert "  tricks        sure of   cost  given  so far" in lines
 
 
 def test_no_play_and_no_cost_are_said(forehand: Run) -> None:
@@ -92,7 +106,7 @@ def test_no_play_and_no_cost_are_said(forehand: Run) -> None:
 
 def test_pass_says_what_its_numbers_mean(forehand: Run) -> None:
     result = forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY, contract="pass")))
-    assert "had: the most the others could force on the seat before trick 1" in result.out
+    assert "sure of: the most the others could force on the seat before trick 1" in result.out
 
 
 def test_out_of_nodes_costs_are_open(forehand: Run) -> None:
@@ -106,7 +120,7 @@ def test_out_of_nodes_costs_are_open(forehand: Run) -> None:
     assert (first["before"], first["cost"], first["before_bounds"]) == (None, None, [0, 2])
     assert answer["costs"] == [None] * 3
     out = forehand("postmortem", "-", "--limit-nodes", 0, stdin=asked).out
-    assert re.search(r"^  forehand +0-2 +\d +\?$", out, re.MULTILINE)
+    assert re.search(r"^  forehand +0-2 +\? +\? +\d$", out, re.MULTILINE)
     assert "No card is known to have cost anything" in out
 
 
@@ -121,7 +135,7 @@ def test_best_line_from_any_point(forehand: Run) -> None:
         "cards": ["KS", "4S", "3S", "QS", "AS"],
     }
     lines = forehand("postmortem", "-", "--line-after", 1, stdin=asked).out.splitlines()
-    assert lines[-5:-1] == [
+    assert lines[-6:-2] == [
         "  Best line after 1 card: middlehand is sure of 1 of 2 tricks",
         "  trick  forehand    middlehand  rearhand",
         "      1  >♠2          ♠K *        ♠4",
@@ -158,8 +172,10 @@ def test_record_without_a_contract_is_a_bad_deal(forehand: Run) -> None:
 def test_partners_share_what_they_got(forehand: Run) -> None:
     deal = {"id": "b", "game": "bridge", "deal": "N:A2... K3... Q4... J5...", "trump": "NT", "leader": "N"}
     lines = forehand("postmortem", "-", stdin=lines_of({**deal, "play": "AS 3S 4S 5S 2S KS QS JS"})).out.splitlines()
-    at = lines.index("  tricks      had     got   cost")
-    assert [line.split()[2] for line in lines[at + 1 : at + 5]] == ["1", "1", "1", "1"]
+    at = lines.index("  tricks    sure of   cost  given     got")
+    assert lines[at + 1 : at + 5] == [f"  {seat}               1      0      0       1" for seat in "NESW"]
+    assert "  N-S were sure of 1 trick and had 1: their cards cost nothing." in lines
+    assert sum(" sure of 1 trick" in line for line in lines) == 2
 
 
 def test_words_of_a_pipe_that_has_no_suit_symbols() -> None:
