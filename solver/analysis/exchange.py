@@ -92,6 +92,7 @@ def find_exchange(
     contract: Contract,
     *,
     include_values: bool = False,
+    include_ties: bool = True,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
@@ -100,7 +101,8 @@ def find_exchange(
     """The best way for seat 0 to lay cards away under ``contract``: all of them, and their value.
 
     ``record`` is taken as dealt; its contract, what was laid away and its play are not looked at. Where the rules
-    have no exchange the only choice is to keep the hand; where it is optional that is one more.
+    have no exchange the only choice is to keep the hand; where it is optional that is one more. Without
+    ``include_ties`` one best set is enough, which takes a fraction of the time.
     ``on_progress`` is called for each better set, and every tenth of a second. At the node limit, or once ``stop`` is
     set, what is not known by then is bounds.
 
@@ -111,6 +113,7 @@ def find_exchange(
         record,
         [contract],
         include_values=include_values,
+        include_ties=include_ties,
         solver=solver,
         limits=limits,
         stop=stop,
@@ -124,6 +127,7 @@ def find_exchanges(
     contracts: Sequence[Contract] | None = None,
     *,
     include_values: bool = False,
+    include_ties: bool = True,
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
@@ -144,7 +148,7 @@ def find_exchanges(
     for place, contract in enumerate(chosen):
         share = NO_LIMITS if left is None else Limits(left // (len(chosen) - place))
         search = _Search(record, contract, solver, Meter(share, stop), on_progress)
-        search.run(include_values=include_values)
+        search.run(include_values=include_values, include_ties=include_ties)
         exchanges.append(search.answer(include_values=include_values))
         if left is not None:
             left -= exchanges[-1].effort.nodes
@@ -183,6 +187,13 @@ def score_bounds(record: Record, contract: Contract, bounds: Bounds) -> Bounds |
     return Bounds(min(scores), max(scores))
 
 
+def exchange_faults(record: Record, path: str = "") -> list[Fault]:
+    """What keeps seat 0 from exchanging; fault paths begin with ``path``."""
+    if record.variant.exchange == "none" or record.deal.talon:
+        return []
+    return [Fault(path + "talon", "MISSING_TALON", "there is no talon to exchange cards with")]
+
+
 def _check(record: Record, contracts: Sequence[Contract]) -> None:
     variant = record.variant
     faults = [
@@ -190,8 +201,7 @@ def _check(record: Record, contracts: Sequence[Contract]) -> None:
         for contract in contracts
         if contract not in variant.contracts
     ]
-    if variant.exchange != "none" and not record.deal.talon:
-        faults.append(Fault("talon", "MISSING_TALON", "there is no talon to exchange cards with"))
+    faults += exchange_faults(record)
     if faults:
         raise InvalidInput(faults)
 
@@ -216,7 +226,7 @@ class _Search:
         self.done, self.total = 0, len(self.known)
         self.told = time.monotonic()
 
-    def run(self, *, include_values: bool) -> None:
+    def run(self, *, include_values: bool, include_ties: bool) -> None:
         """Asks until everything is known or a limit comes."""
         classes = self.choice.classes
         if include_values:
@@ -225,7 +235,9 @@ class _Search:
         if self.meter.stopped:
             return
         for discards in classes:
-            if self._is_as_good(discards):
+            if not include_ties:
+                self._improve(discards)
+            elif self._is_as_good(discards):
                 self._improve(discards)
                 if discards not in self.found:
                     self.found.append(discards)
@@ -258,7 +270,7 @@ class _Search:
         self._evaluate(discards, None)
         bounds = self.known[discards]
         self.bar = bounds.upper if self.contract.is_misere else bounds.lower
-        if self.meter.nodes:
+        if self.meter.nodes or bounds.is_exact:
             self.found = [discards]
 
     def _evaluate(self, discards: DiscardClass, guess: int | None) -> None:

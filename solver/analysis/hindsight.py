@@ -19,8 +19,8 @@ class ContractWorth:
     """What one contract was worth to seat 0, the exchange made at its best and the play guaranteed.
 
     ``bounds`` are its tricks (points) of the whole deal, in a misère the most the others can force on it; ``score``
-    is what they score. ``discards`` are all best sets to lay away, as in :class:`Exchange`; none where there
-    was nothing to exchange.
+    is what they score. ``discards`` are best sets to lay away, as in :class:`Exchange`: one is enough; none where
+    there was nothing to exchange.
     """
 
     contract: Contract
@@ -163,6 +163,7 @@ class _Worths:
         searched = find_exchanges(
             self.record,
             missing,
+            include_ties=False,
             solver=self.solver,
             limits=Limits(self.meter.nodes_left),
             stop=self.meter.stop,

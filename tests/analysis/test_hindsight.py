@@ -19,7 +19,7 @@ from forehand.solver.analysis import (
 from forehand.solver.cards import Deal
 from forehand.solver.cards.card import sort_hand
 from forehand.solver.objectives import objective_for, score_deal
-from forehand.solver.rules import Contract, Record, Variant
+from forehand.solver.rules import Contract, Record, Variant, variant
 from forehand.solver.search import Bounds, Limits, Solver, StopFlag
 
 from ..deals import BISMARCK, BRIDGE, Question, random_record, referee_value
@@ -28,6 +28,18 @@ SMALL = replace(
     BISMARCK, ranks="AKQJT", hand_size=4, talon_size=2, leader=None, quotas=(2, 1, 1), misere_quotas=(1, 1, 2)
 )
 """Bismarck with four cards each, a talon of two and any leader, which the referee can try out."""
+PENALTIES = replace(
+    variant("bismarck-estonian", queen_points=3),
+    ranks="AKQJT",
+    hand_size=4,
+    talon_size=2,
+    leader=None,
+    quotas=(2, 1, 1),
+    misere_quotas=(1, 1, 2),
+)
+"""The same with contracts in which cards are avoided, some of which may be laid away."""
+GAMES = [*(replace(SMALL, exchange=exchange) for exchange in ("mandatory", "optional", "none")), PENALTIES]
+EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=["mandatory", "optional", "none", "penalties"])
 
 
 def small_records(seed: int, game: Variant, *, with_talon: bool = True, plays: int = 12) -> Iterator[Record]:
@@ -55,7 +67,7 @@ def true_score(record: Record, contract: Contract) -> int:
     """What seat 0 scores with its hand as it is in the record, says the referee."""
     position = record.start(contract)
     won = referee_value(Question(position, objective_for(record.variant, contract, 0)))
-    return score_deal(record.variant, contract, (won, 4 - won, 0))[0]
+    return score_deal(record.variant, contract, (won, record.variant.worth_of(contract) - won, 0))[0]
 
 
 def true_best(record: Record, contract: Contract) -> int:
@@ -71,15 +83,20 @@ def true_best(record: Record, contract: Contract) -> int:
     return max(scores)
 
 
-@pytest.mark.parametrize("exchange", ["mandatory", "optional", "none"])
-def test_every_contract_is_worth_what_the_best_exchange_makes_of_it(exchange: str) -> None:
-    for record in small_records(1, replace(SMALL, exchange=exchange)):
+@EACH_GAME
+def test_every_contract_is_worth_what_the_best_exchange_makes_of_it(game: Variant) -> None:
+    for record in small_records(1, game):
         found = hindsight_of(record, solver=Solver(1))
         assert record.contract is not None
         assert found.is_exact
         assert [worth.contract for worth in found.contracts] == list(record.variant.contracts)
         scores = {contract: true_best(record, contract) for contract in record.variant.contracts}
         assert {worth.contract: worth.score.value for worth in found.contracts} == scores
+        for worth in found.contracts:
+            assert len(worth.discards) == (record.variant.exchange != "none")
+            for laid_away in worth.discards:
+                chosen = replace(record, laid_away=laid_away, play=(), contract=worth.contract)
+                assert true_score(chosen, worth.contract) == worth.score.value
         assert found.kept.value == true_score(replace(record, play=()), record.contract)
         assert found.best_score.value == found.best_score_of_all.value == max(scores.values())
         assert {worth.contract for worth in found.best_contracts} == {
@@ -87,11 +104,11 @@ def test_every_contract_is_worth_what_the_best_exchange_makes_of_it(exchange: st
         }
 
 
-@pytest.mark.parametrize("exchange", ["mandatory", "optional", "none"])
+@EACH_GAME
 @pytest.mark.parametrize("with_talon", [True, False])
-def test_the_costs_add_up(exchange: str, with_talon: bool) -> None:
+def test_the_costs_add_up(game: Variant, with_talon: bool) -> None:
     seen = set()
-    for record in small_records(2, replace(SMALL, exchange=exchange), with_talon=with_talon):
+    for record in small_records(2, game, with_talon=with_talon):
         found = hindsight_of(record, solver=Solver(1))
         assert record.contract is not None
         judged = analyze_play(record, solver=Solver(1))
@@ -103,10 +120,11 @@ def test_the_costs_add_up(exchange: str, with_talon: bool) -> None:
         assert found.best_score.value - contract_cost == found.named.score.value
         assert found.named.score.value - exchange_cost == found.kept.value
         assert found.kept.value - play_cost + gifts == found.had
-        assert found.had == score_deal(record.variant, record.contract, judged.tally)[0]
+        assert judged.scores == score_deal(record.variant, record.contract, judged.tally)
+        assert found.had == judged.scores[0]
         seen.add((contract_cost > 0, exchange_cost > 0, play_cost > 0, gifts > 0))
     assert {any(kind[place] for kind in seen) for place in (0, 2, 3)} == {True}
-    assert any(kind[1] for kind in seen) is (with_talon and exchange != "none")
+    assert any(kind[1] for kind in seen) is (with_talon and game.exchange != "none")
 
 
 def test_only_allowed_contracts_count_but_all_are_shown() -> None:
@@ -129,20 +147,25 @@ def test_only_allowed_contracts_count_but_all_are_shown() -> None:
 def test_answers_known_already_are_not_searched_again() -> None:
     for record in small_records(4, SMALL):
         found = hindsight_of(record, solver=Solver(1))
-        exchanges = find_exchanges(record, solver=Solver(1))
+        exchanges = find_exchanges(record, include_ties=False, solver=Solver(1))
         judged = analyze_play(record, solver=Solver(1))
         known = hindsight_of(record, exchanges=exchanges, judged=judged, limits=Limits(0))
         assert known.effort.nodes == 0
         assert replace(known, effort=found.effort) == found
         part = hindsight_of(record, exchanges=exchanges[2:4], judged=judged, solver=Solver(1))
         assert replace(part, effort=found.effort) == found
+        every = hindsight_of(record, exchanges=find_exchanges(record, solver=Solver(1)), judged=judged)
+        for worth, one in zip(every.contracts, found.contracts, strict=True):
+            assert (worth.bounds, worth.score) == (one.bounds, one.score)
+            assert one.discards[0] in worth.discards
 
 
 def test_a_play_that_is_not_over_has_no_result_yet() -> None:
     for record in small_records(5, SMALL, plays=7):
         found = hindsight_of(record, solver=Solver(1))
-        assert (found.had, found.gifts) == (None, None)
-        assert found.play_cost == analyze_play(record, solver=Solver(1)).costs[0]
+        judged = analyze_play(record, solver=Solver(1))
+        assert (found.had, found.gifts, judged.scores) == (None, None, None)
+        assert found.play_cost == judged.costs[0]
     for record in small_records(6, SMALL, plays=0):
         assert hindsight_of(record, solver=Solver(1)).play_cost == 0
 
@@ -198,6 +221,7 @@ def test_a_record_that_cannot_be_compared_is_refused() -> None:
     (full, *_) = small_records(10, SMALL, plays=0)
     for record in (random_record(rng, BRIDGE, 13), short, replace(full, contract=None)):
         assert not has_hindsight(record)
+        assert record.contract is None or analyze_play(record).scores is None
         with pytest.raises(ValueError, match="no hindsight without a contract named, quotas and a full deal of"):
             hindsight_of(record)
     assert has_hindsight(full)
