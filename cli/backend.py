@@ -27,11 +27,13 @@ from forehand import (
     Table,
     TableCell,
     Variant,
+    Wills,
     analyze_play,
     hindsight_of,
     score_cards,
     solve,
     solve_table,
+    solve_wills,
 )
 from forehand.solver.rules import variant_of
 from forehand.solver.search import DEFAULT_MEMORY_MIB
@@ -94,6 +96,9 @@ class Backend(Protocol):
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
     ) -> Table:
         """The table; ``on_cell`` is called with each cell as it is known."""
+
+    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
+        """What each seat is sure of and gets at best, and with a tie rule what max^n comes to."""
 
     def games(self) -> list[OfferedGame]:
         """The games that can be asked about."""
@@ -165,6 +170,12 @@ class LocalBackend:
             lambda solver, stop: solve_table(
                 record, contracts, seats, solver=solver, limits=self.limits, stop=stop, on_cell=on_cell
             )
+        )
+
+    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
+        position = record.end()
+        return self._run(
+            lambda solver, stop: solve_wills(position, tie_rule, solver=solver, limits=self.limits, stop=stop)
         )
 
     def games(self) -> list[OfferedGame]:

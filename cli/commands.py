@@ -27,6 +27,7 @@ from .render import open_renderer
 from .serve import serve
 from .session import session
 from .settings import JSON, ONLINE_DUMP, TARGET, THREADS, Settings, shared_options
+from .wills import wills
 
 CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
@@ -181,4 +182,4 @@ def _contracts_of(record: Record, names: Sequence[str] | None) -> tuple[Contract
     return tuple(known[name] for name in names)
 
 
-COMMANDS = (solve, cards, table, postmortem, session, variants, serve)
+COMMANDS = (solve, cards, table, wills, postmortem, session, variants, serve)

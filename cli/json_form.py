@@ -24,12 +24,14 @@ from forehand import (
     Table,
     TableCell,
     Variant,
+    Wills,
 )
 
 from .backend import OfferedGame
 from .inputs import Problem
 from .progress import Progress
 from .render import counts_difference, difference, reason_stopped
+from .wills import wills_fields
 
 
 class JsonRenderer:
@@ -68,6 +70,9 @@ class JsonRenderer:
         if not table.is_exact:
             answer |= {"exact": False, "bounds": _bounds_by_contract(table.cells)}
         self._write(answer | _effort(table.effort))
+
+    def wills(self, record: Record, wills: Wills) -> None:
+        self._write({"id": record.id, **wills_fields(record, wills), **_effort(wills.effort)})
 
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """Nothing: the object is written whole."""

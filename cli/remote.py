@@ -19,6 +19,7 @@ from forehand import (
     Record,
     Solution,
     Table,
+    Wills,
 )
 from forehand.server.client import Client
 from forehand.server.errors import ServiceError
@@ -93,6 +94,11 @@ class RemoteBackend:
             lambda: self._client.solve_table(
                 record, contracts, seats, limits=self._limits, memory_mib=self._memory_mib, on_cell=on_cell
             )
+        )
+
+    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
+        return _call(
+            lambda: self._client.solve_wills(record, tie_rule, limits=self._limits, memory_mib=self._memory_mib)
         )
 
     def games(self) -> list[OfferedGame]:

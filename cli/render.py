@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from forehand import Bounds, CardScores, Effort, Fault, Hindsight, PlayedCard, PostMortem, Record, Solution, Table
+from forehand import (
+    Bounds,
+    CardScores,
+    Effort,
+    Fault,
+    Hindsight,
+    PlayedCard,
+    PostMortem,
+    Record,
+    Solution,
+    Table,
+    Wills,
+)
 
 from .backend import OfferedGame
 from .inputs import Problem
@@ -32,6 +44,9 @@ class Renderer(Protocol):
 
     def post_mortem(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
         """All cards are judged, and if it was asked for, contract and exchange too."""
+
+    def wills(self, record: Record, wills: Wills) -> None:
+        """What each seat is sure of and gets at best, and what comes out if each plays for itself."""
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """A deal that has no answer; the faults themselves go to standard error elsewhere."""

@@ -21,6 +21,7 @@ from forehand import (
     Solution,
     Table,
     TableCell,
+    Wills,
 )
 
 from .backend import OfferedGame
@@ -30,6 +31,7 @@ from .postmortem_words import NOT_BLAME
 from .progress import Progress
 from .render import counts_difference, reason_stopped
 from .trick_rows import TrickRows
+from .wills import outcome_rows
 from .words import STOPPED, Words, bounds_text, claim, counted, is_are, join, side_name, signed_bounds, unit
 
 
@@ -94,6 +96,20 @@ class TextRenderer:
             values = [f"{bounds_text(cell.solution.bounds):>7}" for cell in cells]
             lines.append(Text(f"  {names[seat]:{width}}{''.join(values)}"))
         self._print_block([*lines, join(Text(" "), self._effort(table.effort))])
+
+    def wills(self, record: Record, wills: Wills) -> None:
+        position, variant = record.end(), record.variant
+        is_misere = position.contract.is_misere
+        sides = {side_name(variant, seat): seat for seat in range(variant.seats)}
+        width = max(map(len, sides))
+        lines = [self._heading(record), Text(f"  {'':{width}}  {'forced' if is_misere else 'sure of':>7}  at best")]
+        for name, seat in sides.items():
+            values = f"{bounds_text(wills.guaranteed[seat]):>7}  {bounds_text(wills.best_case[seat]):>7}"
+            lines.append(Text(f"  {name:{width}}  {values}"))
+        left = f"{position.points_left} {unit(variant, position.contract)}"
+        what = f"more can be forced than the {left} there are" if is_misere else f"of {left} contested"
+        rows = (f"{bounds_text(wills.contested)} {what}", *outcome_rows(sides, wills))
+        self._print_block([*lines, *(Text(f"  {row}") for row in rows), join(Text(" "), self._effort(wills.effort))])
 
     def played_card(self, record: Record, card: PlayedCard) -> None:
         for line in self._open(record).played(card):
