@@ -18,8 +18,7 @@ from forehand.solver.search.limits import MAX_NODES
 from .batch import BAD_INPUT, FINE, INTERRUPTED, SOME_FAILED
 from .inputs import printable
 from .progress import Progress
-from .session_json import SessionJson
-from .session_text import SessionText
+from .session_render import SessionRenderer, open_session_renderer
 from .session_work import SessionWork, StateFile
 from .settings import MAX_THREADS, WholeNumber
 
@@ -80,8 +79,8 @@ def session(
       faults (path, code, message), used (a player: contract -> deals),
       deals: deal (from 0), forehand, contract, played (the play problem), tricks,
              scores, misdeal, left_out; and, but with --sheet, why (there is no
-             hindsight), worth (play problem -> value, score, discards; bounds when a
-             limit came first), allowed, contract_cost, exchange_cost, play_costs
+             hindsight), worth (play problem -> value, score, discards: one best set;
+             bounds when a limit came first), allowed, contract_cost, exchange_cost, play_costs
              (one a player);
       losses: player, contracts, exchange, play, total, open (deals not all known);
       spreads: player, named and best (deal, contract, played, score), named_score,
@@ -89,7 +88,7 @@ def session(
       exact, nodes, seconds, and stopped if a limit or Ctrl-C came first.
     """
     source = "<stdin>" if file == "-" else file
-    renderer = SessionJson() if as_json else SessionText()
+    renderer = open_session_renderer(as_json)
     data = _sound(source, renderer, lambda: parse_json(_text_of(file, source)))
     read = _sound(source, renderer, lambda: read_session(data))
     work = SessionWork(read, Progress(), Limits(limit_nodes), memory_mib, threads)
@@ -109,7 +108,7 @@ def session(
     click.get_current_context().exit(INTERRUPTED if is_cut_short else code)
 
 
-def _sound(source: str, renderer: SessionJson | SessionText, read: Callable[[], T]) -> T:
+def _sound(source: str, renderer: SessionRenderer, read: Callable[[], T]) -> T:
     """What ``read`` gives; if it raises InvalidInput, the command ends with the faults told."""
     try:
         return read()

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from ..objectives import score_deal
 from ..rules import Contract, Record, Variant
 from ..rules.session import Session, SessionDeal
 from ..rules.session_forms import MenuEntry
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Solver, StopFlag
+from .exchange import score_bounds
 from .hindsight import ContractWorth, Hindsight
 from .session_sheet import ScoreSheet, SheetRow, score_sheet
 from .session_spread import best_spread
@@ -209,15 +209,14 @@ def _worth(record: Record, contract: Contract, answer: StepAnswer | None) -> Con
     variant = record.variant
     bounds = Bounds(0, variant.worth_of(contract)) if answer is None else answer.bounds
     discards = () if answer is None else answer.discards
-    return ContractWorth(contract, bounds, _score(variant, contract, bounds), discards)
+    return ContractWorth(contract, bounds, _score(record, contract, bounds), discards)
 
 
-def _score(variant: Variant, contract: Contract, bounds: Bounds) -> Bounds:
-    """What forehand scores with so many points, whoever gets the others."""
-    total = variant.worth_of(contract)
-    others = (0,) * (variant.seats - 2)
-    scores = [score_deal(variant, contract, (won, total - won, *others))[0] for won in (bounds.lower, bounds.upper)]
-    return Bounds(min(scores), max(scores))
+def _score(record: Record, contract: Contract, bounds: Bounds) -> Bounds:
+    """What forehand scores with so many points."""
+    score = score_bounds(record, contract, bounds)
+    assert score is not None  # every deal of a session is a full one, in a game with quotas
+    return score
 
 
 def _hindsight(
@@ -235,7 +234,7 @@ def _hindsight(
         record=record,
         contracts=tuple(worths.values()),
         allowed=tuple(dict.fromkeys((*allowed, named.contract))),
-        kept=_score(record.variant, named.contract, kept),
+        kept=_score(record, named.contract, kept),
         had=had,
         play_cost=None if play is None else play.costs[0],
         effort=_effort({} if play is None else {play.key: play}, is_cut_short=False),

@@ -37,7 +37,7 @@ class Step:
 class StepAnswer:
     """What a step found for forehand.
 
-    ``bounds`` are its points in the whole deal: with the best exchange, ``discards`` being all best sets to lay away;
+    ``bounds`` are its points in the whole deal: with the best exchange, ``discards`` being one best set to lay away;
     or, of a play, with the hand that was played. ``costs`` are what each seat's cards cost, of a play only.
     """
 
@@ -134,5 +134,13 @@ def _answer(step: Step, run: Run, tell: Callable[[StepKey, float], None]) -> Ste
     def told(progress: ExchangeProgress) -> None:
         tell(step.key, progress.done / progress.total)
 
-    found = find_exchange(step.record, step.contract, solver=solver, limits=run.limits, stop=run.stop, on_progress=told)
+    found = find_exchange(
+        step.record,
+        step.contract,
+        include_ties=False,
+        solver=solver,
+        limits=run.limits,
+        stop=run.stop,
+        on_progress=told,
+    )
     return StepAnswer(step.key, found.bounds, found.discards, (), found.effort)
