@@ -10,8 +10,16 @@ from typing import Any, Self
 import grpc
 from google.protobuf.message import Message
 
-from forehand.solver.analysis import CardScores, PlayedCard, PostMortem, Table, TableCell
-from forehand.solver.concepts import Solution
+from forehand.solver.analysis import (
+    CardScores,
+    Exchange,
+    ExchangeProgress,
+    PlayedCard,
+    PostMortem,
+    Table,
+    TableCell,
+)
+from forehand.solver.concepts import Solution, TieRule, Wills
 from forehand.solver.errors import Fault, InvalidInput
 from forehand.solver.rules import Contract, Record
 from forehand.solver.search import NO_LIMITS, Limits
@@ -144,6 +152,52 @@ class Client:
             if on_cell is not None:
                 on_cell(cells[-1])
         raise ServiceError("DATA_LOSS", "the table came without its summary")
+
+    def find_exchanges(
+        self,
+        record: Record,
+        contracts: Sequence[Contract] | None = None,
+        *,
+        include_values: bool = False,
+        limits: Limits = NO_LIMITS,
+        memory_mib: int | None = None,
+        on_progress: Callable[[ExchangeProgress], None] | None = None,
+        on_exchange: Callable[[Exchange], None] | None = None,
+    ) -> tuple[Exchange, ...]:
+        """As ``forehand.find_exchanges``; every contract may be named once."""
+        request = pb.FindExchangeRequest(
+            record=codec.encode_record(record),
+            contracts=[contract.name for contract in contracts or ()],
+            include_values=include_values,
+            limits=codec.encode_limits(limits, memory_mib),
+        )
+        found: list[Exchange] = []
+        for event in self._messages(self._stub.FindExchange, request):
+            if event.HasField("summary"):
+                return tuple(found)
+            if event.HasField("exchange"):
+                found.append(codec.decode_exchange(event.exchange, record.variant))
+                if on_exchange is not None:
+                    on_exchange(found[-1])
+            elif on_progress is not None:
+                on_progress(codec.decode_exchange_progress(event.progress, record.variant))
+        raise ServiceError("DATA_LOSS", "the exchanges came without their summary")
+
+    def solve_wills(
+        self,
+        record: Record,
+        tie_rule: TieRule | str | None = None,
+        *,
+        limits: Limits = NO_LIMITS,
+        memory_mib: int | None = None,
+    ) -> Wills:
+        """As ``forehand.solve_wills`` of the position after the record's play; raises OutOfRange like it."""
+        request = pb.SolveWillsRequest(
+            record=codec.encode_record(record),
+            tie_rule=codec.TIE_RULE_NUMBERS[None if tie_rule is None else TieRule(tie_rule)],
+            limits=codec.encode_limits(limits, memory_mib),
+        )
+        return codec.decode_wills(self._call(self._stub.SolveWills, request))
 
     def list_variants(self) -> tuple[codec.OfferedGame, ...]:
         """The games the server solves, all pages of them."""

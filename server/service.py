@@ -8,8 +8,19 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from forehand.solver.analysis import PlayedCard, PostMortem, Table, TableCell, analyze_play, score_cards, solve_table
-from forehand.solver.concepts import Solution, solve
+from forehand.solver.analysis import (
+    Exchange,
+    ExchangeProgress,
+    PlayedCard,
+    PostMortem,
+    Table,
+    TableCell,
+    analyze_play,
+    find_exchanges,
+    score_cards,
+    solve_table,
+)
+from forehand.solver.concepts import Solution, solve, solve_wills
 from forehand.solver.search import Effort, Limits, Solver, StopFlag
 from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
@@ -92,6 +103,38 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
             async for event in events:
                 yield codec.encode_table_event(record, event, current_call())
 
+    async def FindExchange(
+        self, request: pb.FindExchangeRequest, context: Any
+    ) -> AsyncIterator[pb.FindExchangeResponse]:
+        question = codec.decode_exchange_question(request, self._config)
+        record, contracts, values = question.record, question.contracts, question.include_values
+
+        def ask(by: Means, on_item: Callable[[ExchangeProgress | Exchange], None]) -> codec.Exchanges:
+            found = find_exchanges(
+                record,
+                contracts,
+                include_values=values,
+                solver=by.solver,
+                limits=by.limits,
+                stop=by.stop,
+                on_progress=on_item,
+                on_exchange=on_item,
+            )
+            return codec.Exchanges(found)
+
+        async with aclosing(self._stream(question, ask)) as events:
+            async for event in events:
+                yield codec.encode_exchange_event(record, event, current_call())
+
+    async def SolveWills(self, request: pb.SolveWillsRequest, context: Any) -> pb.SolveWillsResponse:
+        question = codec.decode_wills_question(request, self._config)
+        record = question.record
+        wills = await self._ask(
+            question,
+            lambda by: solve_wills(record.end(), question.tie_rule, solver=by.solver, limits=by.limits, stop=by.stop),
+        )
+        return codec.encode_wills(record, wills, current_call())
+
     async def ListVariants(self, request: pb.ListVariantsRequest, context: Any) -> pb.ListVariantsResponse:
         return codec.encode_game_page(request, self._games)
 
@@ -107,7 +150,7 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
         """What ``ask`` hands out as it comes, then its answer.
 
         Nothing slows a search down for a slow client: what waits here is at most a message for
-        each card or cell of the question. Closing the stream stops the search.
+        each card, cell or contract of the question, and ten a second of progress. Closing the stream stops the search.
         """
         loop = asyncio.get_running_loop()
         items: asyncio.Queue[Item | None] = asyncio.Queue()

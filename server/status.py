@@ -14,19 +14,20 @@ from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, RetryInfo
 from google.rpc.status_pb2 import Status
 from grpc_status import rpc_status
 
-from forehand.solver.errors import Fault, ForehandError, InvalidInput
+from forehand.solver.errors import Fault, ForehandError, InvalidInput, OutOfRange
 
 from .errors import Draining, QueueFull, ServiceError
 
 DOMAIN = "forehand"
 
 TABLE: tuple[tuple[type[Exception], grpc.StatusCode, str], ...] = (
+    (OutOfRange, grpc.StatusCode.OUT_OF_RANGE, "OUT_OF_RANGE"),
     (InvalidInput, grpc.StatusCode.INVALID_ARGUMENT, "INVALID_INPUT"),
     (QueueFull, grpc.StatusCode.RESOURCE_EXHAUSTED, "QUEUE_FULL"),
     (MemoryError, grpc.StatusCode.RESOURCE_EXHAUSTED, "OUT_OF_MEMORY"),
     (Draining, grpc.StatusCode.UNAVAILABLE, "DRAINING"),
 )
-"""Error, status code, and the reason in ErrorInfo."""
+"""Error, status code, and the reason in ErrorInfo; of two that fit the first."""
 
 BUG = (grpc.StatusCode.INTERNAL, "INTERNAL")
 """All other errors are bugs."""
@@ -68,7 +69,7 @@ def failure_of(error: Exception, request_id: str) -> Failure:
 
 
 def error_of(error: grpc.RpcError) -> ForehandError:
-    """The error a failed call means: InvalidInput with its faults, else ServiceError."""
+    """The error a failed call means: InvalidInput or OutOfRange with its faults, else ServiceError."""
     call = cast(grpc.Call, error)  # what a client's call raises is both
     status = rpc_status.from_call(call)
     info = ErrorInfo()
@@ -76,7 +77,8 @@ def error_of(error: grpc.RpcError) -> ForehandError:
     for detail in status.details if status is not None else ():
         _ = detail.Unpack(info) or detail.Unpack(request)
     if request.field_violations:
-        return InvalidInput(Fault(found.field, found.reason, found.description) for found in request.field_violations)
+        kind = OutOfRange if call.code() is grpc.StatusCode.OUT_OF_RANGE else InvalidInput
+        return kind([Fault(found.field, found.reason, found.description) for found in request.field_violations])
     return ServiceError(call.code().name, call.details() or "", info.reason, info.metadata.get("request_id", ""))
 
 

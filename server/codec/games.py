@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from forehand.solver.cards import Card, sort_hand
 from forehand.solver.errors import Fault, InvalidInput
 from forehand.solver.rules import GAMES, Contract, FollowRule, Option, TrickValue, Variant, variant_of
 from forehand.v1 import solver_pb2 as pb
@@ -68,14 +69,14 @@ def _encode_game(game: OfferedGame) -> pb.Variant:
         leader=variant.leader,
         follow=FOLLOW[variant.follow],
         trick_value=_encode_trick_value(variant.trick_value),
-        contracts=[
-            pb.Contract(name=each.name, trump=each.trump or "", is_misere=each.is_misere) for each in variant.contracts
-        ],
+        contracts=map(_encode_contract, variant.contracts),
         declarer_left_leads=variant.declarer_left_leads,
         options=map(_encode_option, game.options),
         source=variant.source,
         quotas=variant.quotas,
         misere_quotas=variant.misere_quotas,
+        absent=map(str, sort_hand(list(variant.absent), variant.ranks)),
+        exchange=variant.exchange,
     )
 
 
@@ -94,22 +95,41 @@ def decode_game(wire: pb.Variant) -> OfferedGame:
         leader=wire.leader if wire.HasField("leader") else None,
         follow=FOLLOW_RULES[wire.follow],
         trick_value=_decode_trick_value(wire.trick_value),
-        contracts=tuple(Contract(each.name, each.trump or None, each.is_misere) for each in wire.contracts),
+        contracts=tuple(map(_decode_contract, wire.contracts)),
         declarer_left_leads=wire.declarer_left_leads,
         quotas=tuple(wire.quotas),
         misere_quotas=tuple(wire.misere_quotas),
         options=tuple((option.name, option.default) for option in options),
+        absent=frozenset(map(Card.parse, wire.absent)),
+        exchange=wire.exchange,
         source=wire.source,
     )
     return OfferedGame(variant, options)
 
 
+def _encode_contract(contract: Contract) -> pb.Contract:
+    value = None if contract.value is None else _encode_trick_value(contract.value)
+    return pb.Contract(name=contract.name, trump=contract.trump or "", is_misere=contract.is_misere, value=value)
+
+
+def _decode_contract(wire: pb.Contract) -> Contract:
+    value = _decode_trick_value(wire.value) if wire.HasField("value") else None
+    return Contract(wire.name, wire.trump or None, wire.is_misere, value)
+
+
 def _encode_trick_value(value: TrickValue) -> pb.TrickValue:
-    return pb.TrickValue(per_trick=value.per_trick, by_rank=dict(value.by_rank), last_trick=value.last_trick)
+    return pb.TrickValue(
+        per_trick=value.per_trick,
+        last_trick=value.last_trick,
+        by_rank=dict(value.by_rank),
+        by_suit=dict(value.by_suit),
+        by_card=dict(value.by_card),
+    )
 
 
 def _decode_trick_value(wire: pb.TrickValue) -> TrickValue:
-    return TrickValue(wire.per_trick, tuple(sorted(wire.by_rank.items())), wire.last_trick)
+    by_rank, by_suit, by_card = (tuple(sorted(points.items())) for points in (wire.by_rank, wire.by_suit, wire.by_card))
+    return TrickValue(wire.per_trick, by_rank, wire.last_trick, by_suit, by_card)
 
 
 def _encode_option(option: Option) -> pb.Option:

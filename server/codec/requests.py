@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from forehand.solver.analysis import exchange_faults
 from forehand.solver.cards import format_cards, format_hand
+from forehand.solver.concepts import TieRule
 from forehand.solver.errors import Fault, InvalidInput
 from forehand.solver.formats import read_record
 from forehand.solver.rules import GAMES, Contract, Record, Variant, variant_of
@@ -44,6 +46,31 @@ class TableQuestion(Question):
     seats: tuple[int, ...] | None
 
 
+@dataclass(frozen=True, slots=True)
+class ExchangeQuestion(Question):
+    """The same with the contracts asked for, None means all, and whether every set's value is."""
+
+    contracts: tuple[Contract, ...] | None
+    include_values: bool
+
+
+@dataclass(frozen=True, slots=True)
+class WillsQuestion(Question):
+    """The same with the tie rule of max^n; None asks for no max^n."""
+
+    tie_rule: TieRule | None
+
+
+TIE_RULES = {
+    pb.TIE_RULE_UNSPECIFIED: None,
+    pb.TIE_RULE_HURT_LEADER_MOST: TieRule.HURT_LEADER_MOST,
+    pb.TIE_RULE_HELP_LEFT: TieRule.HELP_LEFT,
+    pb.TIE_RULE_FIRST_CARD: TieRule.FIRST_CARD,
+    pb.TIE_RULE_ALL_OUTCOMES: TieRule.ALL_OUTCOMES,
+}
+TIE_RULE_NUMBERS = {rule: number for number, rule in TIE_RULES.items()}
+
+
 def decode_question(request: pb.SolveRequest | pb.ScoreCardsRequest, config: Config) -> Question:
     """The question of a call about a position; its record names a contract."""
     record, faults = _decode_played_record(request)
@@ -73,18 +100,48 @@ def decode_table_question(request: pb.SolveTableRequest, config: Config) -> Tabl
     variant = record.variant if record is not None else _variant_or_none(request.record)
     contracts = seats = None
     if variant is not None:
-        known = {contract.name: contract for contract in variant.contracts}
-        faults += _choice_faults("contracts", request.contracts, known, "CONTRACT")
+        contracts = _decode_contracts(variant, request.contracts, faults)
         faults += _choice_faults("seats", request.seats, range(variant.seats), "SEAT")
-        contracts = tuple(known[name] for name in request.contracts if name in known) or None
         seats = tuple(request.seats) or None
     if record is None or faults:
         raise InvalidInput(faults)
     return TableQuestion(record, limits, memory_mib, contracts, seats)
 
 
+def decode_exchange_question(request: pb.FindExchangeRequest, config: Config) -> ExchangeQuestion:
+    """The question of FindExchange."""
+    record, faults = _decode_record(request)
+    limits, memory_mib = _decode_limits(request.limits, config, faults)
+    variant = record.variant if record is not None else _variant_or_none(request.record)
+    contracts = None if variant is None else _decode_contracts(variant, request.contracts, faults)
+    if record is not None:
+        faults += exchange_faults(record, "record.")
+    if record is None or faults:
+        raise InvalidInput(faults)
+    return ExchangeQuestion(record, limits, memory_mib, contracts, request.include_values)
+
+
+def decode_wills_question(request: pb.SolveWillsRequest, config: Config) -> WillsQuestion:
+    """The question of SolveWills; its record names a contract."""
+    record, faults = _decode_played_record(request)
+    limits, memory_mib = _decode_limits(request.limits, config, faults)
+    if request.tie_rule not in TIE_RULES:
+        known = ", ".join(pb.TieRule.Name(number) for number in TIE_RULES)
+        faults.append(Fault("tie_rule", "UNKNOWN_TIE_RULE", f"unknown tie rule {request.tie_rule}; known are {known}"))
+    if record is None or faults:
+        raise InvalidInput(faults)
+    return WillsQuestion(record, limits, memory_mib, TIE_RULES[request.tie_rule])
+
+
+def _decode_contracts(variant: Variant, names: Sequence[str], faults: list[Fault]) -> tuple[Contract, ...] | None:
+    """The contracts named, None for none; what is wrong with them is added to ``faults``."""
+    known = {contract.name: contract for contract in variant.contracts}
+    faults += _choice_faults("contracts", names, known, "CONTRACT")
+    return tuple(known[name] for name in names if name in known) or None
+
+
 def _decode_played_record(
-    request: pb.SolveRequest | pb.ScoreCardsRequest | pb.AnalyzePlayRequest,
+    request: pb.SolveRequest | pb.ScoreCardsRequest | pb.AnalyzePlayRequest | pb.SolveWillsRequest,
 ) -> tuple[Record | None, list[Fault]]:
     record, faults = _decode_record(request)
     if not request.record.contract and all(fault.code != "MISSING_CONTRACT" for fault in faults):
@@ -93,7 +150,12 @@ def _decode_played_record(
 
 
 def _decode_record(
-    request: pb.SolveRequest | pb.ScoreCardsRequest | pb.AnalyzePlayRequest | pb.SolveTableRequest,
+    request: pb.SolveRequest
+    | pb.ScoreCardsRequest
+    | pb.AnalyzePlayRequest
+    | pb.SolveTableRequest
+    | pb.FindExchangeRequest
+    | pb.SolveWillsRequest,
 ) -> tuple[Record | None, list[Fault]]:
     if not request.HasField("record"):
         return None, [Fault("record", "MISSING_FIELD", "there is no record")]

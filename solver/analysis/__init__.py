@@ -1,7 +1,16 @@
 """Floor 5: what people ask after the game."""
 
 from .cards import CardScore, CardScores, score_cards
-from .exchange import DiscardValue, Exchange, ExchangeProgress, discard_value, find_exchange, find_exchanges
+from .exchange import (
+    DiscardValue,
+    Exchange,
+    ExchangeProgress,
+    discard_value,
+    exchange_faults,
+    find_exchange,
+    find_exchanges,
+    score_bounds,
+)
 from .hindsight import ContractWorth, Hindsight, has_hindsight, hindsight_of
 from .postmortem import BestLine, PlayedCard, PostMortem, analyze_play
 from .session import (
@@ -48,10 +57,12 @@ __all__ = [
     "analyze_play",
     "analyze_session",
     "discard_value",
+    "exchange_faults",
     "find_exchange",
     "find_exchanges",
     "has_hindsight",
     "hindsight_of",
+    "score_bounds",
     "score_cards",
     "score_sheet",
     "solve_table",

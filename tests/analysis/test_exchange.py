@@ -14,8 +14,8 @@ from forehand.solver.analysis import (
     discard_value,
     find_exchange,
     find_exchanges,
+    score_bounds,
 )
-from forehand.solver.analysis.exchange import score_bounds
 from forehand.solver.cards import SUITS, Card, Deal, Hand, parse_hand, sort_hand
 from forehand.solver.errors import InvalidInput
 from forehand.solver.rules import Contract, Record, TrickValue, Variant, variant

@@ -16,6 +16,8 @@ Errors, each with a google.rpc.ErrorInfo whose `reason` is stable and whose meta
 - INVALID_ARGUMENT, `INVALID_INPUT`: with a google.rpc.BadRequest that lists every fault with its field path
   (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`). Where they do not fit into a trailer, the last one is
   `MORE_FAULTS` and says how many are left out.
+- OUT_OF_RANGE, `OUT_OF_RANGE`: a sound question that is too large to be answered, even by bounds; with a
+  google.rpc.BadRequest that says why.
 - RESOURCE_EXHAUSTED, `QUEUE_FULL` or `OUT_OF_MEMORY`: with a google.rpc.RetryInfo and the trailing
   metadata `grpc-retry-pushback-ms`.
 - UNAVAILABLE, `DRAINING`: the server is shutting down; ask another.
@@ -64,6 +66,41 @@ STOPPED_REASON_FINISHED: StoppedReason.ValueType  # 1
 STOPPED_REASON_NODE_LIMIT: StoppedReason.ValueType  # 2
 """The node limit came first."""
 Global___StoppedReason: _TypeAlias = StoppedReason  # noqa: Y015
+
+class _TieRule:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _TieRuleEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_TieRule.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    TIE_RULE_UNSPECIFIED: _TieRule.ValueType  # 0
+    """None is named: max^n is not asked for."""
+    TIE_RULE_HURT_LEADER_MOST: _TieRule.ValueType  # 1
+    """The one after which the other seat that stands best in the whole deal stands worst, then the next best of the others."""
+    TIE_RULE_HELP_LEFT: _TieRule.ValueType  # 2
+    """The one that is best for the seat at the left, then for the next to the left."""
+    TIE_RULE_FIRST_CARD: _TieRule.ValueType  # 3
+    """The first card."""
+    TIE_RULE_ALL_OUTCOMES: _TieRule.ValueType  # 4
+    """Every one of them: all outcomes that some way of breaking ties leads to."""
+
+class TieRule(_TieRule, metaclass=_TieRuleEnumTypeWrapper):
+    """Which play a seat makes of those that are best for itself, in max^n. One play is better for another seat, or worse, in
+    the same sense: more points are good, in a misère fewer. Where a rule leaves several plays the first card is played: suits
+    in the order S, H, D, C, the strongest card first.
+    """
+
+TIE_RULE_UNSPECIFIED: TieRule.ValueType  # 0
+"""None is named: max^n is not asked for."""
+TIE_RULE_HURT_LEADER_MOST: TieRule.ValueType  # 1
+"""The one after which the other seat that stands best in the whole deal stands worst, then the next best of the others."""
+TIE_RULE_HELP_LEFT: TieRule.ValueType  # 2
+"""The one that is best for the seat at the left, then for the next to the left."""
+TIE_RULE_FIRST_CARD: TieRule.ValueType  # 3
+"""The first card."""
+TIE_RULE_ALL_OUTCOMES: TieRule.ValueType  # 4
+"""Every one of them: all outcomes that some way of breaking ties leads to."""
+Global___TieRule: _TypeAlias = TieRule  # noqa: Y015
 
 class _FollowRule:
     ValueType = _typing.NewType("ValueType", _builtins.int)
@@ -384,6 +421,176 @@ class SolveTableResponse(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
 Global___SolveTableResponse: _TypeAlias = SolveTableResponse  # noqa: Y015
+
+@_typing.final
+class FindExchangeRequest(_message.Message):
+    """Asks what to lay away."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    CONTRACTS_FIELD_NUMBER: _builtins.int
+    INCLUDE_VALUES_FIELD_NUMBER: _builtins.int
+    LIMITS_FIELD_NUMBER: _builtins.int
+    include_values: _builtins.bool
+    """Whether to answer the value of every set that could be laid away, not only the best."""
+    @_builtins.property
+    def record(self) -> Global___Record:
+        """The deal, with hands as dealt and the talon; its contract, seat, play and what was laid away are not looked at."""
+
+    @_builtins.property
+    def contracts(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Names of contracts of the variant, each once, in the order of the answer; none means all."""
+
+    @_builtins.property
+    def limits(self) -> Global___SearchLimits:
+        """What the search may spend, on all contracts together; the node limit is shared out evenly, and what one contract
+        leaves over the next ones get.
+        """
+
+    def __init__(
+        self,
+        *,
+        record: Global___Record | None = ...,
+        contracts: _abc.Iterable[_builtins.str] | None = ...,
+        include_values: _builtins.bool = ...,
+        limits: Global___SearchLimits | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["contracts", b"contracts", "include_values", b"include_values", "limits", b"limits", "record", b"record"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___FindExchangeRequest: _TypeAlias = FindExchangeRequest  # noqa: Y015
+
+@_typing.final
+class FindExchangeResponse(_message.Message):
+    """One message of the answer to FindExchange."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    PROGRESS_FIELD_NUMBER: _builtins.int
+    EXCHANGE_FIELD_NUMBER: _builtins.int
+    SUMMARY_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def progress(self) -> Global___ExchangeProgress:
+        """How far the search is."""
+
+    @_builtins.property
+    def exchange(self) -> Global___Exchange:
+        """The answer for one contract."""
+
+    @_builtins.property
+    def summary(self) -> Global___ExchangeSummary:
+        """The end of the answer."""
+
+    def __init__(
+        self,
+        *,
+        progress: Global___ExchangeProgress | None = ...,
+        exchange: Global___Exchange | None = ...,
+        summary: Global___ExchangeSummary | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "exchange", b"exchange", "progress", b"progress", "summary", b"summary"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["event", b"event", "exchange", b"exchange", "progress", b"progress", "summary", b"summary"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_event: _TypeAlias = _typing.Literal["progress", "exchange", "summary"]  # noqa: Y015
+    _WhichOneofArgType_event: _TypeAlias = _typing.Literal["event", b"event"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
+
+Global___FindExchangeResponse: _TypeAlias = FindExchangeResponse  # noqa: Y015
+
+@_typing.final
+class SolveWillsRequest(_message.Message):
+    """Asks what three (or two, or four) wills come to."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    TIE_RULE_FIELD_NUMBER: _builtins.int
+    LIMITS_FIELD_NUMBER: _builtins.int
+    tie_rule: Global___TieRule.ValueType
+    """How a seat chooses among plays that are as good for itself, in max^n; unspecified asks for no max^n."""
+    @_builtins.property
+    def record(self) -> Global___Record:
+        """The deal and its play; `contract` is required. The question is about the position after the play."""
+
+    @_builtins.property
+    def limits(self) -> Global___SearchLimits:
+        """What the search may spend, on everything together. Where max^n does not fit in it the call ends with OUT_OF_RANGE."""
+
+    def __init__(
+        self,
+        *,
+        record: Global___Record | None = ...,
+        tie_rule: Global___TieRule.ValueType = ...,
+        limits: Global___SearchLimits | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record", "tie_rule", b"tie_rule"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SolveWillsRequest: _TypeAlias = SolveWillsRequest  # noqa: Y015
+
+@_typing.final
+class SolveWillsResponse(_message.Message):
+    """Answers SolveWills. All numbers are tricks (points) still to be won, without those won before."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    GUARANTEED_FIELD_NUMBER: _builtins.int
+    BEST_CASE_FIELD_NUMBER: _builtins.int
+    CONTESTED_FIELD_NUMBER: _builtins.int
+    TIE_RULE_FIELD_NUMBER: _builtins.int
+    OUTCOMES_FIELD_NUMBER: _builtins.int
+    EXACT_FIELD_NUMBER: _builtins.int
+    INFO_FIELD_NUMBER: _builtins.int
+    tie_rule: Global___TieRule.ValueType
+    """The tie rule of `outcomes`, as it was asked."""
+    exact: _builtins.bool
+    """Whether everything asked is known."""
+    @_builtins.property
+    def guaranteed(self) -> _containers.RepeatedCompositeFieldContainer[Global___Bounds]:
+        """By seat, what its side is sure of against all others together; in a misère, the most they can force on it."""
+
+    @_builtins.property
+    def best_case(self) -> _containers.RepeatedCompositeFieldContainer[Global___Bounds]:
+        """By seat, the most its side gets if all others help it; in a misère, the fewest."""
+
+    @_builtins.property
+    def contested(self) -> Global___Bounds:
+        """What no side is sure of; in a misère, how many more can be forced on the sides than there are."""
+
+    @_builtins.property
+    def outcomes(self) -> _containers.RepeatedCompositeFieldContainer[Global___Outcome]:
+        """What max^n comes to: one outcome, or every one with TIE_RULE_ALL_OUTCOMES, in ascending order; none if not asked."""
+
+    @_builtins.property
+    def info(self) -> Global___AnswerInfo:
+        """How the answer came about."""
+
+    def __init__(
+        self,
+        *,
+        guaranteed: _abc.Iterable[Global___Bounds] | None = ...,
+        best_case: _abc.Iterable[Global___Bounds] | None = ...,
+        contested: Global___Bounds | None = ...,
+        tie_rule: Global___TieRule.ValueType = ...,
+        outcomes: _abc.Iterable[Global___Outcome] | None = ...,
+        exact: _builtins.bool = ...,
+        info: Global___AnswerInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["contested", b"contested", "info", b"info"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best_case", b"best_case", "contested", b"contested", "exact", b"exact", "guaranteed", b"guaranteed", "info", b"info", "outcomes", b"outcomes", "tie_rule", b"tie_rule"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SolveWillsResponse: _TypeAlias = SolveWillsResponse  # noqa: Y015
 
 @_typing.final
 class ListVariantsRequest(_message.Message):
@@ -968,6 +1175,196 @@ class TableSummary(_message.Message):
 Global___TableSummary: _TypeAlias = TableSummary  # noqa: Y015
 
 @_typing.final
+class ExchangeProgress(_message.Message):
+    """How far the search for an exchange is."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTRACT_FIELD_NUMBER: _builtins.int
+    DONE_FIELD_NUMBER: _builtins.int
+    TOTAL_FIELD_NUMBER: _builtins.int
+    BEST_FIELD_NUMBER: _builtins.int
+    LAID_AWAY_FIELD_NUMBER: _builtins.int
+    contract: _builtins.str
+    """Name of the contract."""
+    done: _builtins.int
+    """Steps done, of `total`: a step for each class of sets that differ only in touching cards, two with `include_values`."""
+    total: _builtins.int
+    """All steps."""
+    laid_away: _builtins.str
+    """The best set to lay away so far; empty keeps the hand as dealt."""
+    @_builtins.property
+    def best(self) -> Global___Bounds:
+        """What is known by now of the value with the best exchange."""
+
+    def __init__(
+        self,
+        *,
+        contract: _builtins.str = ...,
+        done: _builtins.int = ...,
+        total: _builtins.int = ...,
+        best: Global___Bounds | None = ...,
+        laid_away: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["best", b"best"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["best", b"best", "contract", b"contract", "done", b"done", "laid_away", b"laid_away", "total", b"total"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExchangeProgress: _TypeAlias = ExchangeProgress  # noqa: Y015
+
+@_typing.final
+class Exchange(_message.Message):
+    """The best exchange under one contract."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CONTRACT_FIELD_NUMBER: _builtins.int
+    BOUNDS_FIELD_NUMBER: _builtins.int
+    EXACT_FIELD_NUMBER: _builtins.int
+    COMPLETE_FIELD_NUMBER: _builtins.int
+    SCORE_FIELD_NUMBER: _builtins.int
+    DISCARDS_FIELD_NUMBER: _builtins.int
+    TOUCHING_FIELD_NUMBER: _builtins.int
+    VALUES_FIELD_NUMBER: _builtins.int
+    EFFORT_FIELD_NUMBER: _builtins.int
+    contract: _builtins.str
+    """Name of the contract."""
+    exact: _builtins.bool
+    """Whether the bounds are one value."""
+    complete: _builtins.bool
+    """Whether all of this is known: the value, every best set, and the values if they were asked for."""
+    score: _builtins.int
+    """What seat 0 scores with the value, whoever gets the other tricks; absent where the value is not known, the game has no
+    quotas, or the hands are not those of a full deal.
+    """
+    @_builtins.property
+    def bounds(self) -> Global___Bounds:
+        """Tricks (points) seat 0 is sure of with the best exchange; in a misère, the least that the others' most can be held to."""
+
+    @_builtins.property
+    def discards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """The best sets to lay away, one for each class of sets that differ only in touching cards, the weakest of them standing
+        for it; an empty one keeps the hand as dealt. Where a limit came first, the best found so far.
+        """
+
+    @_builtins.property
+    def touching(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Groups of two and more touching cards among the hand and the talon: in every set one may stand for the other."""
+
+    @_builtins.property
+    def values(self) -> _containers.RepeatedCompositeFieldContainer[Global___DiscardValue]:
+        """If asked for: the value of every set, touching ones too."""
+
+    @_builtins.property
+    def effort(self) -> Global___Effort:
+        """What this contract cost."""
+
+    def __init__(
+        self,
+        *,
+        contract: _builtins.str = ...,
+        bounds: Global___Bounds | None = ...,
+        exact: _builtins.bool = ...,
+        complete: _builtins.bool = ...,
+        score: _builtins.int | None = ...,
+        discards: _abc.Iterable[_builtins.str] | None = ...,
+        touching: _abc.Iterable[_builtins.str] | None = ...,
+        values: _abc.Iterable[Global___DiscardValue] | None = ...,
+        effort: Global___Effort | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_score", b"_score", "bounds", b"bounds", "effort", b"effort", "score", b"score"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_score", b"_score", "bounds", b"bounds", "complete", b"complete", "contract", b"contract", "discards", b"discards", "effort", b"effort", "exact", b"exact", "score", b"score", "touching", b"touching", "values", b"values"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__score: _TypeAlias = _typing.Literal["score"]  # noqa: Y015
+    _WhichOneofArgType__score: _TypeAlias = _typing.Literal["_score", b"_score"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__score) -> _WhichOneofReturnType__score | None: ...
+
+Global___Exchange: _TypeAlias = Exchange  # noqa: Y015
+
+@_typing.final
+class DiscardValue(_message.Message):
+    """The value of one set to lay away."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    LAID_AWAY_FIELD_NUMBER: _builtins.int
+    BOUNDS_FIELD_NUMBER: _builtins.int
+    laid_away: _builtins.str
+    """The cards; empty keeps the hand as dealt."""
+    @_builtins.property
+    def bounds(self) -> Global___Bounds:
+        """Tricks (points) seat 0 is sure of after laying them away; in a misère, the most that can be forced on it."""
+
+    def __init__(
+        self,
+        *,
+        laid_away: _builtins.str = ...,
+        bounds: Global___Bounds | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["bounds", b"bounds", "laid_away", b"laid_away"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DiscardValue: _TypeAlias = DiscardValue  # noqa: Y015
+
+@_typing.final
+class ExchangeSummary(_message.Message):
+    """The end of the answer to FindExchange."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EXACT_FIELD_NUMBER: _builtins.int
+    INFO_FIELD_NUMBER: _builtins.int
+    exact: _builtins.bool
+    """Whether every value is known."""
+    @_builtins.property
+    def info(self) -> Global___AnswerInfo:
+        """How the answer came about."""
+
+    def __init__(
+        self,
+        *,
+        exact: _builtins.bool = ...,
+        info: Global___AnswerInfo | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["info", b"info"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["exact", b"exact", "info", b"info"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExchangeSummary: _TypeAlias = ExchangeSummary  # noqa: Y015
+
+@_typing.final
+class Outcome(_message.Message):
+    """What each seat wins in one outcome of max^n."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    POINTS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def points(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """By seat, the tricks (points) its side wins."""
+
+    def __init__(
+        self,
+        *,
+        points: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Outcome: _TypeAlias = Outcome  # noqa: Y015
+
+@_typing.final
 class Variant(_message.Message):
     """A game this server solves, as it is with every rule option at its default."""
 
@@ -990,6 +1387,8 @@ class Variant(_message.Message):
     SOURCE_FIELD_NUMBER: _builtins.int
     QUOTAS_FIELD_NUMBER: _builtins.int
     MISERE_QUOTAS_FIELD_NUMBER: _builtins.int
+    ABSENT_FIELD_NUMBER: _builtins.int
+    EXCHANGE_FIELD_NUMBER: _builtins.int
     game: _builtins.str
     """Name of the game, for `Record.game`."""
     title: _builtins.str
@@ -1012,6 +1411,8 @@ class Variant(_message.Message):
     """Whether the seat after the one a table cell is about leads, as in bridge after declarer."""
     source: _builtins.str
     """Where the rules are from."""
+    exchange: _builtins.str
+    """Whether seat 0 takes the talon and lays as many cards away: `mandatory`, `optional` or `none`."""
     @_builtins.property
     def seat_names(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Names of the seats, from seat 0."""
@@ -1036,6 +1437,10 @@ class Variant(_message.Message):
     def misere_quotas(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
         """By seat, the tricks it may take in a misère; none where the game has no quotas."""
 
+    @_builtins.property
+    def absent(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Cards the pack lacks though it has their suit and rank."""
+
     def __init__(
         self,
         *,
@@ -1056,10 +1461,12 @@ class Variant(_message.Message):
         source: _builtins.str = ...,
         quotas: _abc.Iterable[_builtins.int] | None = ...,
         misere_quotas: _abc.Iterable[_builtins.int] | None = ...,
+        absent: _abc.Iterable[_builtins.str] | None = ...,
+        exchange: _builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "leader", b"leader", "trick_value", b"trick_value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "contracts", b"contracts", "declarer_left_leads", b"declarer_left_leads", "follow", b"follow", "game", b"game", "hand_size", b"hand_size", "has_partnerships", b"has_partnerships", "leader", b"leader", "misere_quotas", b"misere_quotas", "options", b"options", "packs", b"packs", "quotas", b"quotas", "ranks", b"ranks", "seat_names", b"seat_names", "source", b"source", "talon_size", b"talon_size", "title", b"title", "trick_value", b"trick_value"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_leader", b"_leader", "absent", b"absent", "contracts", b"contracts", "declarer_left_leads", b"declarer_left_leads", "exchange", b"exchange", "follow", b"follow", "game", b"game", "hand_size", b"hand_size", "has_partnerships", b"has_partnerships", "leader", b"leader", "misere_quotas", b"misere_quotas", "options", b"options", "packs", b"packs", "quotas", b"quotas", "ranks", b"ranks", "seat_names", b"seat_names", "source", b"source", "talon_size", b"talon_size", "title", b"title", "trick_value", b"trick_value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__leader: _TypeAlias = _typing.Literal["leader"]  # noqa: Y015
     _WhichOneofArgType__leader: _TypeAlias = _typing.Literal["_leader", b"_leader"]  # noqa: Y015
@@ -1116,22 +1523,28 @@ class Contract(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     TRUMP_FIELD_NUMBER: _builtins.int
     IS_MISERE_FIELD_NUMBER: _builtins.int
+    VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
     """Name, for `Record.contract`."""
     trump: _builtins.str
     """Trump suit, `S`, `H`, `D` or `C`; empty for no trumps."""
     is_misere: _builtins.bool
     """Whether tricks are avoided, not won."""
+    @_builtins.property
+    def value(self) -> Global___TrickValue:
+        """What a trick is worth under this contract; absent where it is what it is worth in the variant."""
+
     def __init__(
         self,
         *,
         name: _builtins.str = ...,
         trump: _builtins.str = ...,
         is_misere: _builtins.bool = ...,
+        value: Global___TrickValue | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["value", b"value"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_misere", b"is_misere", "name", b"name", "trump", b"trump"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["is_misere", b"is_misere", "name", b"name", "trump", b"trump", "value", b"value"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1163,9 +1576,51 @@ class TrickValue(_message.Message):
         def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
         def WhichOneof(self, oneof_group: _Never) -> None: ...
 
+    @_typing.final
+    class BySuitEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+    @_typing.final
+    class ByCardEntry(_message.Message):
+        DESCRIPTOR: _descriptor.Descriptor
+
+        KEY_FIELD_NUMBER: _builtins.int
+        VALUE_FIELD_NUMBER: _builtins.int
+        key: _builtins.str
+        value: _builtins.int
+        def __init__(
+            self,
+            *,
+            key: _builtins.str = ...,
+            value: _builtins.int = ...,
+        ) -> None: ...
+        _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+        def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+        _ClearFieldArgType: _TypeAlias = _typing.Literal["key", b"key", "value", b"value"]  # noqa: Y015
+        def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+        def WhichOneof(self, oneof_group: _Never) -> None: ...
+
     PER_TRICK_FIELD_NUMBER: _builtins.int
     BY_RANK_FIELD_NUMBER: _builtins.int
     LAST_TRICK_FIELD_NUMBER: _builtins.int
+    BY_SUIT_FIELD_NUMBER: _builtins.int
+    BY_CARD_FIELD_NUMBER: _builtins.int
     per_trick: _builtins.int
     """Points for the trick itself."""
     last_trick: _builtins.int
@@ -1174,16 +1629,26 @@ class TrickValue(_message.Message):
     def by_rank(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
         """Points for each card of a rank in the trick, by rank letter."""
 
+    @_builtins.property
+    def by_suit(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
+        """Points for each card of a suit in the trick, by suit letter."""
+
+    @_builtins.property
+    def by_card(self) -> _containers.ScalarMap[_builtins.str, _builtins.int]:
+        """Points for single cards in the trick, by card."""
+
     def __init__(
         self,
         *,
         per_trick: _builtins.int = ...,
         by_rank: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
         last_trick: _builtins.int = ...,
+        by_suit: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
+        by_card: _abc.Mapping[_builtins.str, _builtins.int] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["by_rank", b"by_rank", "last_trick", b"last_trick", "per_trick", b"per_trick"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["by_card", b"by_card", "by_rank", b"by_rank", "by_suit", b"by_suit", "last_trick", b"last_trick", "per_trick", b"per_trick"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -55,6 +55,16 @@ class SolverServiceStub(object):
                 request_serializer=forehand_dot_v1_dot_solver__pb2.SolveTableRequest.SerializeToString,
                 response_deserializer=forehand_dot_v1_dot_solver__pb2.SolveTableResponse.FromString,
                 _registered_method=True)
+        self.FindExchange = channel.unary_stream(
+                '/forehand.v1.SolverService/FindExchange',
+                request_serializer=forehand_dot_v1_dot_solver__pb2.FindExchangeRequest.SerializeToString,
+                response_deserializer=forehand_dot_v1_dot_solver__pb2.FindExchangeResponse.FromString,
+                _registered_method=True)
+        self.SolveWills = channel.unary_unary(
+                '/forehand.v1.SolverService/SolveWills',
+                request_serializer=forehand_dot_v1_dot_solver__pb2.SolveWillsRequest.SerializeToString,
+                response_deserializer=forehand_dot_v1_dot_solver__pb2.SolveWillsResponse.FromString,
+                _registered_method=True)
         self.ListVariants = channel.unary_unary(
                 '/forehand.v1.SolverService/ListVariants',
                 request_serializer=forehand_dot_v1_dot_solver__pb2.ListVariantsRequest.SerializeToString,
@@ -94,6 +104,22 @@ class SolverServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def FindExchange(self, request, context):
+        """Finds the best cards for seat 0 to lay away in exchange for the talon, contract by contract: progress with the best
+        so far, the answer for each contract as it is known, then one summary.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SolveWills(self, request, context):
+        """Finds what each seat is sure of in the position after the recorded play, what it gets if the others help it, and
+        what comes out if every seat plays for itself alone (max^n).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def ListVariants(self, request, context):
         """Lists the games this server solves, with their rule options.
         """
@@ -123,6 +149,16 @@ def add_SolverServiceServicer_to_server(servicer, server):
                     servicer.SolveTable,
                     request_deserializer=forehand_dot_v1_dot_solver__pb2.SolveTableRequest.FromString,
                     response_serializer=forehand_dot_v1_dot_solver__pb2.SolveTableResponse.SerializeToString,
+            ),
+            'FindExchange': grpc.unary_stream_rpc_method_handler(
+                    servicer.FindExchange,
+                    request_deserializer=forehand_dot_v1_dot_solver__pb2.FindExchangeRequest.FromString,
+                    response_serializer=forehand_dot_v1_dot_solver__pb2.FindExchangeResponse.SerializeToString,
+            ),
+            'SolveWills': grpc.unary_unary_rpc_method_handler(
+                    servicer.SolveWills,
+                    request_deserializer=forehand_dot_v1_dot_solver__pb2.SolveWillsRequest.FromString,
+                    response_serializer=forehand_dot_v1_dot_solver__pb2.SolveWillsResponse.SerializeToString,
             ),
             'ListVariants': grpc.unary_unary_rpc_method_handler(
                     servicer.ListVariants,
@@ -239,6 +275,60 @@ class SolverService(object):
             '/forehand.v1.SolverService/SolveTable',
             forehand_dot_v1_dot_solver__pb2.SolveTableRequest.SerializeToString,
             forehand_dot_v1_dot_solver__pb2.SolveTableResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def FindExchange(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/forehand.v1.SolverService/FindExchange',
+            forehand_dot_v1_dot_solver__pb2.FindExchangeRequest.SerializeToString,
+            forehand_dot_v1_dot_solver__pb2.FindExchangeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SolveWills(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/forehand.v1.SolverService/SolveWills',
+            forehand_dot_v1_dot_solver__pb2.SolveWillsRequest.SerializeToString,
+            forehand_dot_v1_dot_solver__pb2.SolveWillsResponse.FromString,
             options,
             channel_credentials,
             insecure,

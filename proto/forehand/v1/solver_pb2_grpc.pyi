@@ -16,6 +16,8 @@ Errors, each with a google.rpc.ErrorInfo whose `reason` is stable and whose meta
 - INVALID_ARGUMENT, `INVALID_INPUT`: with a google.rpc.BadRequest that lists every fault with its field path
   (`record.hands[2]`) and a stable reason (`DUPLICATE_CARD`). Where they do not fit into a trailer, the last one is
   `MORE_FAULTS` and says how many are left out.
+- OUT_OF_RANGE, `OUT_OF_RANGE`: a sound question that is too large to be answered, even by bounds; with a
+  google.rpc.BadRequest that says why.
 - RESOURCE_EXHAUSTED, `QUEUE_FULL` or `OUT_OF_MEMORY`: with a google.rpc.RetryInfo and the trailing
   metadata `grpc-retry-pushback-ms`.
 - UNAVAILABLE, `DRAINING`: the server is shutting down; ask another.
@@ -63,6 +65,14 @@ class SolverServiceStub:
     """Judges every card of the recorded play: one message a card as it is known, then one summary."""
     SolveTable: _grpc.UnaryStreamMultiCallable[_solver_pb2.SolveTableRequest, _solver_pb2.SolveTableResponse]
     """Solves many contracts for many seats from the start of the play: one message a cell as it is known, then one summary."""
+    FindExchange: _grpc.UnaryStreamMultiCallable[_solver_pb2.FindExchangeRequest, _solver_pb2.FindExchangeResponse]
+    """Finds the best cards for seat 0 to lay away in exchange for the talon, contract by contract: progress with the best
+    so far, the answer for each contract as it is known, then one summary.
+    """
+    SolveWills: _grpc.UnaryUnaryMultiCallable[_solver_pb2.SolveWillsRequest, _solver_pb2.SolveWillsResponse]
+    """Finds what each seat is sure of in the position after the recorded play, what it gets if the others help it, and
+    what comes out if every seat plays for itself alone (max^n).
+    """
     ListVariants: _grpc.UnaryUnaryMultiCallable[_solver_pb2.ListVariantsRequest, _solver_pb2.ListVariantsResponse]
     """Lists the games this server solves, with their rule options."""
 
@@ -79,6 +89,14 @@ class SolverServiceAsyncStub(SolverServiceStub):
     """Judges every card of the recorded play: one message a card as it is known, then one summary."""
     SolveTable: _aio.UnaryStreamMultiCallable[_solver_pb2.SolveTableRequest, _solver_pb2.SolveTableResponse]  # type: ignore[assignment]
     """Solves many contracts for many seats from the start of the play: one message a cell as it is known, then one summary."""
+    FindExchange: _aio.UnaryStreamMultiCallable[_solver_pb2.FindExchangeRequest, _solver_pb2.FindExchangeResponse]  # type: ignore[assignment]
+    """Finds the best cards for seat 0 to lay away in exchange for the talon, contract by contract: progress with the best
+    so far, the answer for each contract as it is known, then one summary.
+    """
+    SolveWills: _aio.UnaryUnaryMultiCallable[_solver_pb2.SolveWillsRequest, _solver_pb2.SolveWillsResponse]  # type: ignore[assignment]
+    """Finds what each seat is sure of in the position after the recorded play, what it gets if the others help it, and
+    what comes out if every seat plays for itself alone (max^n).
+    """
     ListVariants: _aio.UnaryUnaryMultiCallable[_solver_pb2.ListVariantsRequest, _solver_pb2.ListVariantsResponse]  # type: ignore[assignment]
     """Lists the games this server solves, with their rule options."""
 
@@ -116,6 +134,26 @@ class SolverServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_abc.Iterator[_solver_pb2.SolveTableResponse], _abc.AsyncIterator[_solver_pb2.SolveTableResponse]]:
         """Solves many contracts for many seats from the start of the play: one message a cell as it is known, then one summary."""
+
+    @_abc_1.abstractmethod
+    def FindExchange(
+        self,
+        request: _solver_pb2.FindExchangeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_abc.Iterator[_solver_pb2.FindExchangeResponse], _abc.AsyncIterator[_solver_pb2.FindExchangeResponse]]:
+        """Finds the best cards for seat 0 to lay away in exchange for the talon, contract by contract: progress with the best
+        so far, the answer for each contract as it is known, then one summary.
+        """
+
+    @_abc_1.abstractmethod
+    def SolveWills(
+        self,
+        request: _solver_pb2.SolveWillsRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_solver_pb2.SolveWillsResponse, _abc.Awaitable[_solver_pb2.SolveWillsResponse]]:
+        """Finds what each seat is sure of in the position after the recorded play, what it gets if the others help it, and
+        what comes out if every seat plays for itself alone (max^n).
+        """
 
     @_abc_1.abstractmethod
     def ListVariants(
