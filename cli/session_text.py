@@ -45,11 +45,11 @@ class SessionText:
 
     def sheet(self, sheet: ScoreSheet) -> None:
         """The score sheet alone."""
-        self._print(SheetText(sheet, self._words).lines())
+        self._print(SheetText(sheet, self._words, self._console.encoding).lines())
 
     def report(self, report: SessionReport) -> None:
         """The sheet and everything that was found."""
-        sheet = SheetText(report.sheet, self._words)
+        sheet = SheetText(report.sheet, self._words, self._console.encoding)
         self._print(sheet.lines())
         self._print(ReportText(report, sheet, self._words).lines())
 
@@ -64,12 +64,13 @@ class SessionText:
 
 
 class SheetText:
-    """The lines of the score sheet."""
+    """The lines of the score sheet, names as far as ``encoding`` has their letters."""
 
-    def __init__(self, sheet: ScoreSheet, words: Words) -> None:
+    def __init__(self, sheet: ScoreSheet, words: Words, encoding: str) -> None:
         self._sheet = sheet
         self._words = words
-        self.names = [printable(name) for name in sheet.session.players]
+        self._encoding = encoding
+        self.names = [self._written(name) for name in sheet.session.players]
         self._first = sheet.session.variant.seat_names[0]
         self.width = max(len(self._first), *map(len, self.names))
         self.column = max(11, *(len(name) + 2 for name in self.names))
@@ -77,7 +78,7 @@ class SheetText:
     def lines(self) -> Iterator[Text]:
         """Head, deals, totals and used contracts."""
         sheet, session = self._sheet, self._sheet.session
-        start = Text(f"{printable(session.id)}  " if session.id else "", style="bold")
+        start = Text(f"{self._written(session.id)}  " if session.id else "", style="bold")
         yield join(start, Text(f"{session.variant.title}, {session.form.title}"))
         if session.variant.options:
             options = ", ".join(f"{name} {value}" for name, value in session.variant.options)
@@ -85,7 +86,7 @@ class SheetText:
         yield Text(f"  deal  {self._first:{self.width + 2}}{'contract':{_NOTE}}{self.row(self.names)}", style="bold")
         running = [0] * len(self.names)
         for row in sheet.rows:
-            if row.scores is not None and not row.misdeal:
+            if row.scores is not None and row.is_counted:
                 running = [total + score for total, score in zip(running, row.scores, strict=True)]
             yield self._row(row, running)
         totals = self.row([signed(total) for total in sheet.totals])
@@ -112,9 +113,12 @@ class SheetText:
         """One cell a player, to the right of its column."""
         return "".join(f"{cell:>{self.column}}" for cell in cells)
 
+    def _written(self, text: str) -> str:
+        return printable(text).encode(self._encoding, "replace").decode(self._encoding)
+
     def _row(self, row: SheetRow, running: Sequence[int]) -> Text:
         if row.misdeal:
-            return join(self.head(row), Text(f"  misdeal: {printable(row.misdeal)}", style="dim"))
+            return join(self.head(row), Text(f"  misdeal: {self._written(row.misdeal)}", style="dim"))
         if row.scores is None:
             return join(self.head(row), Text(self.row(["?"] * len(self.names))))
         cells = [f"{signed(score)} {total:>5}" for score, total in zip(row.scores, running, strict=True)]
@@ -149,7 +153,7 @@ class SheetText:
         yield Text(f"  {'used in deal':{max(self.width, 12) + 2}}{heads}", style="bold")
         for player, name in enumerate(self.names):
             used = self._sheet.used(player)
-            cells = [" ".join(f"×{place + 1}" for place in used[entry]) or "-" for entry in menu]
+            cells = [" ".join(f"x{place + 1}" for place in used[entry]) or "-" for entry in menu]
             marks = "".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
             yield Text(f"  {name:{max(self.width, 12) + 2}}{marks}")
 

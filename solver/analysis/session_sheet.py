@@ -25,7 +25,6 @@ _OF_ORDER = (
     "NO_TIE",
 )
 _NOT_COUNTED = {"TOO_MANY_DEALS", "NO_TIE"}
-"""Deals that should not have been played do not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,11 @@ class SheetRow:
     misdeal: str = ""
     faults: tuple[Fault, ...] = ()
     left_out: tuple[str, ...] = ()
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the deal counts: a misdeal does not, nor one that should not have been played."""
+        return not self.misdeal and not {fault.code for fault in self.faults} & _NOT_COUNTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ def score_sheet(session: Session) -> ScoreSheet:
     """
     rows = [_row(session, deal, place, slot) for place, (deal, slot) in enumerate(_slotted(session))]
     rows = [_with_tie(session, rows, row) for row in rows]
-    counted = [row for row in rows if not row.misdeal and not {fault.code for fault in row.faults} & _NOT_COUNTED]
+    counted = [row for row in rows if row.is_counted]
     totals = _sum([row.scores for row in counted], len(session.players))
     unscored = tuple(row.place for row in counted if row.scores is None)
     faults = [*session.faults, *_total_faults(session, totals, unscored)]

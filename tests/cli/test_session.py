@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from forehand import analyze_session, read_session
 
 from ..sessions import real_session, small_games, small_session, spoiled
-from .running import WAIT_SECONDS, Run, spawn
+from .running import COMMAND, WAIT_SECONDS, Run, environment, spawn
 from .running import lines_of as text_of
 
 DEMO = Path(__file__).parents[1] / "data" / "session-demo.json"
@@ -72,7 +73,7 @@ def test_text_has_the_sheet_with_used_contracts_and_the_losses(forehand: Run, wr
     out = forehand("session", written).out
     assert out.startswith("demo  Small Bismarck, twelve deals, each contract once a player\n")
     assert len(re.findall(r"^ +\d+  (?:Ann|Bo|Cyd) +(?:spader|trumf [♠♥♦♣]|sang|pass) ", out, re.MULTILINE)) == 24
-    assert len(re.findall(r"^  (?:Ann|Bo|Cyd) +(?:×\d+ *){4}$", out, re.MULTILINE)) == 3
+    assert len(re.findall(r"^  (?:Ann|Bo|Cyd) +(?:x\d+ *){4}$", out, re.MULTILINE)) == 3
     assert "hindsight is not blame" in out
     assert len(re.findall(r"^  (?:Ann|Bo|Cyd): .+ against ", out, re.MULTILINE)) == 3
 
@@ -144,6 +145,16 @@ def test_ties_are_told(forehand: Run) -> None:
     deals += [{"contract": "trumf", "trump": "S", "scores": [0, 0, 0]}] * 3
     data = {"players": ["A", "B", "C"], "deals": deals}
     assert "or an extra deal of trumf breaks the tie" in forehand("session", "-", "--sheet", stdin=text_of(data)).out
+
+
+def test_names_are_written_as_far_as_the_terminal_has_their_letters() -> None:
+    data = {"id": "mö\x1b[2Jte", "players": ["Åsa", "Bo", "Čeněk"], "deals": [{"contract": "sang", "misdeal": "kört"}]}
+    command = [*COMMAND, "session", "-", "--sheet"]
+    environ = environment(PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    done = subprocess.run(command, input=json.dumps(data), capture_output=True, text=True, env=environ, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("m??[2Jte  Bismarck")
+    assert re.search(r"^ +1  \?sa .* misdeal: k\?rt$", done.stdout, re.MULTILINE)
 
 
 def test_out_of_nodes_values_are_open(forehand: Run) -> None:
