@@ -14,6 +14,7 @@ from forehand import (
     GAMES,
     CardScores,
     Contract,
+    Exchange,
     ExchangeProgress,
     ForehandError,
     Hindsight,
@@ -29,6 +30,7 @@ from forehand import (
     Variant,
     Wills,
     analyze_play,
+    find_exchanges,
     hindsight_of,
     score_cards,
     solve,
@@ -45,6 +47,8 @@ T = TypeVar("T")
 OnCard = Callable[[PlayedCard], None]
 OnCell = Callable[[TableCell], None]
 OnProgress = Callable[[ExchangeProgress], None]
+OnCount = Callable[[int, int], None]
+OnExchange = Callable[[Exchange], None]
 
 OfferedGame = tuple[Variant, tuple[Option, ...]]
 """A game with every option at its default, and the options it takes."""
@@ -97,8 +101,22 @@ class Backend(Protocol):
     ) -> Table:
         """The table; ``on_cell`` is called with each cell as it is known."""
 
-    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
-        """What each seat is sure of and gets at best, and with a tie rule what max^n comes to."""
+    def find_exchanges(
+        self,
+        record: Record,
+        contracts: Sequence[Contract],
+        *,
+        include_values: bool,
+        on_progress: OnProgress,
+        on_exchange: OnExchange,
+    ) -> tuple[Exchange, ...]:
+        """What to lay away, as ``forehand.find_exchanges``."""
+
+    def solve_wills(self, record: Record, tie_rule: str | None, on_count: OnCount) -> Wills:
+        """What each seat is sure of and gets at best, and with a tie rule what max^n comes to.
+
+        ``on_count`` is called with how many values are known and how many there will be, as far as it can be told.
+        """
 
     def games(self) -> list[OfferedGame]:
         """The games that can be asked about."""
@@ -172,10 +190,34 @@ class LocalBackend:
             )
         )
 
-    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
+    def find_exchanges(
+        self,
+        record: Record,
+        contracts: Sequence[Contract],
+        *,
+        include_values: bool,
+        on_progress: OnProgress,
+        on_exchange: OnExchange,
+    ) -> tuple[Exchange, ...]:
+        return self._run(
+            lambda solver, stop: find_exchanges(
+                record,
+                contracts,
+                include_values=include_values,
+                solver=solver,
+                limits=self.limits,
+                stop=stop,
+                on_progress=on_progress,
+                on_exchange=on_exchange,
+            )
+        )
+
+    def solve_wills(self, record: Record, tie_rule: str | None, on_count: OnCount) -> Wills:
         position = record.end()
         return self._run(
-            lambda solver, stop: solve_wills(position, tie_rule, solver=solver, limits=self.limits, stop=stop)
+            lambda solver, stop: solve_wills(
+                position, tie_rule, solver=solver, limits=self.limits, stop=stop, on_progress=on_count
+            )
         )
 
     def games(self) -> list[OfferedGame]:

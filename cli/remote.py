@@ -11,6 +11,7 @@ from forehand import (
     CardScore,
     CardScores,
     Contract,
+    Exchange,
     Fault,
     Hindsight,
     InvalidInput,
@@ -20,11 +21,13 @@ from forehand import (
     Solution,
     Table,
     Wills,
+    hindsight_of,
 )
 from forehand.server.client import Client
+from forehand.server.codec import Exchanges
 from forehand.server.errors import ServiceError
 
-from .backend import BackendError, OfferedGame, OnCard, OnCell, OnProgress
+from .backend import BackendError, OfferedGame, OnCard, OnCell, OnExchange, OnProgress
 from .settings import Settings
 
 T = TypeVar("T")
@@ -85,7 +88,19 @@ class RemoteBackend:
         return replace(played, values=tuple(CardScore(score.card, score.bounds + won) for score in scores))
 
     def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight | None:
-        return None  # the wire has no exchange
+        if not record.deal.talon or record.variant.exchange == "none":
+            return None  # the wire knows of no other hindsight
+        exchanges = _call(
+            lambda: self._client.find_exchanges(
+                record,
+                include_ties=False,
+                limits=self._limits,
+                memory_mib=self._memory_mib,
+                on_progress=on_progress,
+            )
+        )
+        found = hindsight_of(record, exchanges=exchanges, judged=judged)
+        return replace(found, effort=Exchanges(exchanges).effort)
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell
@@ -93,6 +108,27 @@ class RemoteBackend:
         return _call(
             lambda: self._client.solve_table(
                 record, contracts, seats, limits=self._limits, memory_mib=self._memory_mib, on_cell=on_cell
+            )
+        )
+
+    def find_exchanges(
+        self,
+        record: Record,
+        contracts: Sequence[Contract],
+        *,
+        include_values: bool,
+        on_progress: OnProgress,
+        on_exchange: OnExchange,
+    ) -> tuple[Exchange, ...]:
+        return _call(
+            lambda: self._client.find_exchanges(
+                record,
+                contracts,
+                include_values=include_values,
+                limits=self._limits,
+                memory_mib=self._memory_mib,
+                on_progress=on_progress,
+                on_exchange=on_exchange,
             )
         )
 

@@ -159,6 +159,7 @@ class Client:
         contracts: Sequence[Contract] | None = None,
         *,
         include_values: bool = False,
+        include_ties: bool = True,
         limits: Limits = NO_LIMITS,
         memory_mib: int | None = None,
         on_progress: Callable[[ExchangeProgress], None] | None = None,
@@ -169,6 +170,7 @@ class Client:
             record=codec.encode_record(record),
             contracts=[contract.name for contract in contracts or ()],
             include_values=include_values,
+            omit_ties=not include_ties,
             limits=codec.encode_limits(limits, memory_mib),
         )
         found: list[Exchange] = []

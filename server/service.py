@@ -107,13 +107,14 @@ class SolverService(solver_pb2_grpc.SolverServiceServicer):
         self, request: pb.FindExchangeRequest, context: Any
     ) -> AsyncIterator[pb.FindExchangeResponse]:
         question = codec.decode_exchange_question(request, self._config)
-        record, contracts, values = question.record, question.contracts, question.include_values
+        record = question.record
 
         def ask(by: Means, on_item: Callable[[ExchangeProgress | Exchange], None]) -> codec.Exchanges:
             found = find_exchanges(
                 record,
-                contracts,
-                include_values=values,
+                question.contracts,
+                include_values=question.include_values,
+                include_ties=question.include_ties,
                 solver=by.solver,
                 limits=by.limits,
                 stop=by.stop,

@@ -48,10 +48,11 @@ class TableQuestion(Question):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeQuestion(Question):
-    """The same with the contracts asked for, None means all, and whether every set's value is."""
+    """The same with the contracts asked for, None means all, and whether every set's value and every best set are."""
 
     contracts: tuple[Contract, ...] | None
     include_values: bool
+    include_ties: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,14 @@ def decode_exchange_question(request: pb.FindExchangeRequest, config: Config) ->
         faults += exchange_faults(record, "record.")
     if record is None or faults:
         raise InvalidInput(faults)
-    return ExchangeQuestion(record, limits, memory_mib, contracts, request.include_values)
+    return ExchangeQuestion(
+        record=record,
+        limits=limits,
+        memory_mib=memory_mib,
+        contracts=contracts,
+        include_values=request.include_values,
+        include_ties=not request.omit_ties,
+    )
 
 
 def decode_wills_question(request: pb.SolveWillsRequest, config: Config) -> WillsQuestion:

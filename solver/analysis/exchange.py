@@ -42,7 +42,7 @@ class Exchange:
     differ only in ``touching`` cards, the weakest of them standing for it; ``()`` is to keep the hand as dealt.
     ``values`` is the value of each set there is, touching ones too, if that was asked.
 
-    Where a limit came first, ``discards`` are the best found so far.
+    Where one best set was enough ``discards`` has one; where a limit came first, the best found so far.
     """
 
     contract: Contract
@@ -64,7 +64,7 @@ class Exchange:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all of the answer is known: the value, every best set, and the values asked for."""
+        """Whether all that was asked is known: the value, the best sets, and the values of all."""
         return not self.effort.stopped
 
 
@@ -73,7 +73,6 @@ class ExchangeProgress:
     """How far the search for an exchange is: ``done`` of ``total`` steps.
 
     Each class of sets that differ only in touching cards is a step, and one more if all values were asked.
-
     ``best`` is what is known of the value by now, ``laid_away`` the best set so far.
     """
 

@@ -55,6 +55,13 @@ def test_it_is_what_the_library_finds(client: Client, exchange: str, values: boo
     assert all(found.values for found in ours) == values
 
 
+def test_one_best_set_is_enough(client: Client) -> None:
+    record = dealt()
+    ours = client.find_exchanges(record, include_ties=False)
+    assert list(map(timeless, ours)) == list(map(timeless, forehand.find_exchanges(record, include_ties=False)))
+    assert {len(found.discards) for found in ours} == {1}
+
+
 def test_some_contracts_at_a_limit(client: Client) -> None:
     record = dealt()
     chosen = [record.variant.contract(name) for name in ("pass", "D")]

@@ -432,8 +432,11 @@ class FindExchangeRequest(_message.Message):
     CONTRACTS_FIELD_NUMBER: _builtins.int
     INCLUDE_VALUES_FIELD_NUMBER: _builtins.int
     LIMITS_FIELD_NUMBER: _builtins.int
+    OMIT_TIES_FIELD_NUMBER: _builtins.int
     include_values: _builtins.bool
     """Whether to answer the value of every set that could be laid away, not only the best."""
+    omit_ties: _builtins.bool
+    """Whether one best set is enough, which takes a fraction of the time."""
     @_builtins.property
     def record(self) -> Global___Record:
         """The deal, with hands as dealt and the talon; its contract, seat, play and what was laid away are not looked at."""
@@ -455,10 +458,11 @@ class FindExchangeRequest(_message.Message):
         contracts: _abc.Iterable[_builtins.str] | None = ...,
         include_values: _builtins.bool = ...,
         limits: Global___SearchLimits | None = ...,
+        omit_ties: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["limits", b"limits", "record", b"record"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["contracts", b"contracts", "include_values", b"include_values", "limits", b"limits", "record", b"record"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["contracts", b"contracts", "include_values", b"include_values", "limits", b"limits", "omit_ties", b"omit_ties", "record", b"record"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1246,7 +1250,7 @@ class Exchange(_message.Message):
     @_builtins.property
     def discards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """The best sets to lay away, one for each class of sets that differ only in touching cards, the weakest of them standing
-        for it; an empty one keeps the hand as dealt. Where a limit came first, the best found so far.
+        for it; an empty one keeps the hand as dealt. One of them with `omit_ties`; where a limit came first, the best so far.
         """
 
     @_builtins.property
