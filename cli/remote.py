@@ -27,7 +27,7 @@ from forehand.server.client import Client
 from forehand.server.codec import Exchanges
 from forehand.server.errors import ServiceError
 
-from .backend import BackendError, OfferedGame, OnCard, OnCell, OnExchange, OnProgress
+from .backend import BackendError, OfferedGame, OnCard, OnCell, OnCount, OnExchange, OnProgress
 from .settings import Settings
 
 T = TypeVar("T")
@@ -132,7 +132,7 @@ class RemoteBackend:
             )
         )
 
-    def solve_wills(self, record: Record, tie_rule: str | None) -> Wills:
+    def solve_wills(self, record: Record, tie_rule: str | None, on_count: OnCount) -> Wills:
         return _call(
             lambda: self._client.solve_wills(record, tie_rule, limits=self._limits, memory_mib=self._memory_mib)
         )

@@ -41,8 +41,11 @@ def wills(settings: Settings, tie_rule: str | None) -> None:
     """
 
     def ask(session: Session, record: Record) -> Wills:
+        def count(known: int, total: int) -> None:
+            session.progress.note(f"{record.id} value {known} of {total}")
+
         session.progress.note(f"solving {record.id}")
-        return session.backend.solve_wills(record, tie_rule)
+        return session.backend.solve_wills(record, tie_rule, count)
 
     run_batch(settings, ask, lambda session, record, wills: session.renderer.wills(record, wills))
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..rules import Position
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 from .best_case import best_case
 from .guaranteed import solution_of
-from .max_n import Outcome, TieRule, check_range, find_outcomes, sides
+from .max_n import Outcome, TieRule, find_outcomes, sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +44,37 @@ def solve_wills(
     solver: Solver | None = None,
     limits: Limits = NO_LIMITS,
     stop: StopFlag | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Wills:
     """Each seat's guaranteed value and best case in ``position``, and what max^n comes to by ``tie_rule``, if named.
 
     ``solver`` lends its table and its memory cap (default: a fresh one). At the node limit, or once ``stop`` is set,
-    values are bounds. Raises OutOfRange if max^n is asked of a position it cannot work out within its limits, and
+    values are bounds. ``on_progress`` is called with how many values are known, and how many there will be: two a seat,
+    and max^n before them. Raises OutOfRange if max^n is asked of a position it cannot work out within its limits, and
     ValueError for a tie rule that is none.
     """
     rule = None if tie_rule is None else TieRule(tie_rule)
     solver = solver or Solver()
     meter = Meter(limits, stop)
-    outcomes: tuple[Outcome, ...] = ()
-    if rule is not None:
-        check_range(position, rule)
-        outcomes = find_outcomes(solver, position, rule, meter)
     seats = range(position.variant.seats)
-    guaranteed = tuple(solution_of(solver, position, seat, meter).bounds for seat in seats)
-    best = tuple(best_case(solver, position, seat, meter) for seat in seats)
+    total = 2 * len(seats) + (rule is not None)
+    outcomes: tuple[Outcome, ...] = ()
+    bounds: list[Bounds] = []
+    report = on_progress or (lambda known, of: None)
+    report(0, total)
+    if rule is not None:
+        outcomes = find_outcomes(solver, position, rule, meter)
+        report(1, total)
+    for find in (_guaranteed, best_case):
+        for seat in seats:
+            bounds.append(find(solver, position, seat, meter))
+            report(total - 2 * len(seats) + len(bounds), total)
+    guaranteed, best = tuple(bounds[: len(seats)]), tuple(bounds[len(seats) :])
     return Wills(guaranteed, best, _contested(position, guaranteed), rule, outcomes, meter.effort)
+
+
+def _guaranteed(solver: Solver, position: Position, seat: int, meter: Meter) -> Bounds:
+    return solution_of(solver, position, seat, meter).bounds
 
 
 def _contested(position: Position, guaranteed: tuple[Bounds, ...]) -> Bounds:

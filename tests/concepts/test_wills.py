@@ -66,6 +66,14 @@ def test_a_rule_may_be_named_by_its_word() -> None:
         solve_wills(position, "best_of_all")
 
 
+@pytest.mark.parametrize(("rule", "total"), [(None, 6), (TieRule.HELP_LEFT, 7)])
+def test_progress_counts_the_values(rule: TieRule | None, total: int) -> None:
+    counted: list[tuple[int, int]] = []
+    position = known("H6 D7 C2", "SQ SK C3", "S2 H3 H8", contract="NT")
+    solve_wills(position, rule, on_progress=lambda done, of: counted.append((done, of)))
+    assert counted == [(done, total) for done in range(total + 1)]
+
+
 def test_bounds_at_a_limit() -> None:
     hands = random_hands(random.Random(1), BISMARCK, 12, 4)
     position = Position(BISMARCK, BISMARCK.contract("S"), hands, 0)
