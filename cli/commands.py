@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
-from forehand import (
-    GAMES,
-    CardScores,
-    Contract,
-    Fault,
-    InvalidInput,
-    Record,
-    Solution,
-    Table,
-    TableCell,
-    variant,
-)
+from forehand import CardScores, Record, Solution, Table, TableCell
 
 from .backend import BackendError, open_backend
 from .batch import Session, run_batch
+from .contract_names import CONTRACTS, contracts_of
+from .exchange import exchange
 from .postmortem import postmortem
 from .progress import Progress
 from .render import open_renderer
@@ -28,8 +17,6 @@ from .serve import serve
 from .session import session
 from .settings import JSON, ONLINE_DUMP, TARGET, THREADS, Settings, shared_options
 from .wills import wills
-
-CONTRACT_NAMES = tuple(dict.fromkeys(contract.name for game in GAMES for contract in variant(game).contracts))
 
 
 @click.command()
@@ -100,12 +87,7 @@ def cards(settings: Settings) -> None:
     show_default=True,
     help="Whose values: seat 0's or every seat's.",
 )
-@click.option(
-    "--contracts",
-    metavar="NT,S,H,D,C,pass",
-    callback=lambda context, option, value: _contract_names(value),
-    help="Which contracts; by default all the game has.",
-)
+@CONTRACTS
 @THREADS
 @shared_options
 def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, threads: int) -> None:
@@ -122,7 +104,7 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, thr
     """
 
     def ask(session: Session, record: Record) -> Table:
-        chosen = _contracts_of(record, contracts)
+        chosen = contracts_of(record, contracts)
         chosen_seats = [0] if seats == "forehand" else list(range(record.variant.seats))
         known: list[TableCell] = []
         total = len(chosen) * len(chosen_seats)
@@ -154,32 +136,4 @@ def variants(as_json: bool, target: str | None) -> None:
     open_renderer(as_json, Progress()).games(games)
 
 
-def _contract_names(text: str | None) -> tuple[str, ...] | None:
-    """``NT,pass`` as names; click.BadParameter for one no game has."""
-    if text is None:
-        return None
-    known = {name.lower(): name for name in CONTRACT_NAMES}
-    asked = [name.strip() for name in text.split(",")]
-    unknown = [repr(name) for name in asked if name.lower() not in known]
-    if unknown:
-        raise click.BadParameter(f"{', '.join(unknown)}: contracts are {', '.join(CONTRACT_NAMES)}")
-    return tuple(dict.fromkeys(known[name.lower()] for name in asked))
-
-
-def _contracts_of(record: Record, names: Sequence[str] | None) -> tuple[Contract, ...]:
-    """The contracts named, as this game has them; raises InvalidInput naming each it does not have."""
-    variant = record.variant
-    if names is None:
-        return variant.contracts
-    known = {contract.name: contract for contract in variant.contracts}
-    faults = [
-        Fault("--contracts", "UNKNOWN_CONTRACT", f"{variant.title} has no contract {name}")
-        for name in names
-        if name not in known
-    ]
-    if faults:
-        raise InvalidInput(faults)
-    return tuple(known[name] for name in names)
-
-
-COMMANDS = (solve, cards, table, wills, postmortem, session, variants, serve)
+COMMANDS = (solve, cards, table, exchange, wills, postmortem, session, variants, serve)

@@ -28,6 +28,7 @@ from forehand import (
 )
 
 from .backend import OfferedGame
+from .exchange_report import ExchangeReport, exchange_fields
 from .inputs import Problem
 from .progress import Progress
 from .render import counts_difference, difference, reason_stopped
@@ -70,6 +71,9 @@ class JsonRenderer:
         if not table.is_exact:
             answer |= {"exact": False, "bounds": _bounds_by_contract(table.cells)}
         self._write(answer | _effort(table.effort))
+
+    def exchanges(self, report: ExchangeReport) -> None:
+        self._write({"id": report.record.id, **exchange_fields(report, _effort), **_effort(report.effort)})
 
     def wills(self, record: Record, wills: Wills) -> None:
         self._write({"id": record.id, **wills_fields(record, wills), **_effort(wills.effort)})

@@ -20,6 +20,7 @@ from forehand import (
 )
 
 from .backend import OfferedGame
+from .exchange_report import ExchangeReport
 from .inputs import Problem
 from .progress import Progress
 
@@ -44,6 +45,9 @@ class Renderer(Protocol):
 
     def post_mortem(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
         """All cards are judged, and if it was asked for, contract and exchange too."""
+
+    def exchanges(self, report: ExchangeReport) -> None:
+        """What to lay away under each contract asked for, and what to name."""
 
     def wills(self, record: Record, wills: Wills) -> None:
         """What each seat is sure of and gets at best, and what comes out if each plays for itself."""

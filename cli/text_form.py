@@ -25,6 +25,8 @@ from forehand import (
 )
 
 from .backend import OfferedGame
+from .exchange_report import ExchangeReport
+from .exchange_text import exchange_rows
 from .inputs import Problem, printable
 from .postmortem_text import PostMortemText
 from .postmortem_words import NOT_BLAME
@@ -96,6 +98,10 @@ class TextRenderer:
             values = [f"{bounds_text(cell.solution.bounds):>7}" for cell in cells]
             lines.append(Text(f"  {names[seat]:{width}}{''.join(values)}"))
         self._print_block([*lines, join(Text(" "), self._effort(table.effort))])
+
+    def exchanges(self, report: ExchangeReport) -> None:
+        lines = [self._heading(report.record, with_contract=False), *exchange_rows(report, self._words)]
+        self._print_block([*lines, join(Text(" "), self._effort(report.effort))])
 
     def wills(self, record: Record, wills: Wills) -> None:
         position, variant = record.end(), record.variant
