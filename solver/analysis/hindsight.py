@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from ..cards import Hand
 from ..concepts.guaranteed import solution_of
-from ..objectives import score_deal
 from ..rules import Contract, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
-from .exchange import Exchange, ExchangeProgress, find_exchanges
+from .exchange import Exchange, ExchangeProgress, find_exchanges, score_bounds
 from .postmortem import PostMortem, analyze_play, has_score
 
 
@@ -194,11 +193,9 @@ def _worth(record: Record, contract: Contract, bounds: Bounds, discards: tuple[H
 
 
 def _score(record: Record, contract: Contract, bounds: Bounds) -> Bounds:
-    """What seat 0 scores with so many tricks (points), whoever gets the others."""
-    variant = record.variant
-    total, others = variant.worth_of(contract), (0,) * (variant.seats - 2)
-    scores = [score_deal(variant, contract, (won, total - won, *others))[0] for won in (bounds.lower, bounds.upper)]
-    return Bounds(min(scores), max(scores))
+    score = score_bounds(record, contract, bounds)
+    assert score is not None, "a record with hindsight scores"
+    return score
 
 
 def _at_least(bounds: Bounds, kept: Bounds, contract: Contract) -> Bounds:
