@@ -148,6 +148,11 @@ def test_who_comes_first_in_a_trick_not_begun_leads() -> None:
         ("handStatute.handType.isChoice", 0, [(f"{TYPE}.isChoice", "WRONG_TYPE")]),
         ("handStatute.handType.gameType", ..., [(f"{TYPE}.gameType", "MISSING_FIELD")]),
         ("handStatute.handType", {"isChoice": True}, [(f"{TYPE}.gameType", "MISSING_CONTRACT")]),
+        (
+            "handStatute.handType",
+            {"isChoice": True, "gameType": {"value": "Trump"}},
+            [(f"{TYPE}.gameType.trumpSuit", "MISSING_FIELD")],
+        ),
         ("handStatute.handType.gameType.value", "trump", [(f"{TYPE}.gameType.value", "UNKNOWN_CONTRACT")]),
         ("handStatute.handType.gameType.value", 1, [(f"{TYPE}.gameType.value", "WRONG_TYPE")]),
         ("handStatute.handType.gameType.trumpSuit", 0, [(f"{TYPE}.gameType.trumpSuit", "UNKNOWN_SUIT")]),
