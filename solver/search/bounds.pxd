@@ -236,9 +236,11 @@ cdef inline Sure ruffs(const State* state, int trump, const Pairs* pairs, int re
     return sure
 
 
-cdef inline Sure trump_tricks(CardSet one, CardSet other, CardSet theirs, int need) noexcept nogil:
+cdef inline Sure trump_tricks(const State* state, CardSet trumps, int one, int other, int need) noexcept nogil:
     # The trump tricks the better of two partners' trumps is sure of.
-    return better(sure_trumps(one, theirs, need), sure_trumps(other, theirs, need))
+    cdef CardSet ours = state.hand[one] | state.hand[other]
+    cdef CardSet theirs = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) & ~ours & trumps
+    return better(sure_trumps(state.hand[one] & trumps, theirs, need), sure_trumps(state.hand[other] & trumps, theirs, need))
 
 
 cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int rest, int need) noexcept nogil:
@@ -270,3 +272,75 @@ cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int
         sure.tricks += tops + (popcount(mine) if tops >= longest else 0)
     sure.tricks = smaller(sure.tricks, larger(rest - elsewhere, 0))
     return sure
+
+
+cdef inline Sure control(const State* state, int trump, const Pairs* pairs, bint on_lead, int need) noexcept nogil:
+    # A seat alone, pairs.leader: each of its trumps and plain winners takes a trick but for one each that a trump of the
+    # others can take, while it has a trump to get in with whenever it lost the lead. Top trumps may draw theirs first.
+    cdef Sure sure
+    cdef CardSet mine = state.hand[pairs.leader], trump_cards = suit_cards(trump), top
+    cdef CardSet theirs = state.hand[pairs.left] | state.hand[pairs.right]
+    cdef int suit, drawn = 0, spare = popcount(mine & trump_cards) - (not on_lead), left = popcount(theirs & trump_cards)
+    sure.tricks = 0
+    sure.relevant = 0
+    if spare < 0 or (spare >= left and popcount(mine) - left < need):
+        return sure
+    if spare < left and not on_lead:
+        # To draw trumps it must get in at once: by a top trump, or a winner nobody can ruff.
+        top = top_of(mine & trump_cards, theirs)
+        if not top or not gets_in(state, trump, pairs):
+            return sure
+        sure.relevant = top
+        mine ^= top
+    while spare < left:
+        top = top_of(mine & trump_cards, theirs)
+        if not top:
+            return sure
+        sure.relevant |= top
+        mine ^= top
+        drawn += 1
+        spare -= 1
+        left = larger(suit_length(state.shape, pairs.left, trump) - drawn, 0) + larger(suit_length(state.shape, pairs.right, trump) - drawn, 0)
+    sure.tricks = suit_length(state.shape, pairs.leader, trump) - left
+    for suit in range(4):
+        if suit != trump and sure.tricks < need:
+            add_winners(&sure, mine & suit_cards(suit), theirs & suit_cards(suit), larger(suit_length(state.shape, pairs.left, suit), suit_length(state.shape, pairs.right, suit)))
+    return sure
+
+
+cdef inline CardSet top_of(CardSet mine, CardSet theirs) noexcept nogil:
+    # The highest card of one suit, if it is above all of theirs in the suit; else none.
+    if not mine or theirs & suit_cards(highest(mine) >> 4) > mine:
+        return 0
+    return bit(highest(mine))
+
+
+cdef inline bint gets_in(const State* state, int trump, const Pairs* pairs) noexcept nogil:
+    # Whether the seat alone wins whatever plain suit is led next, as long as it has a top trump.
+    cdef CardSet mine, theirs = state.hand[pairs.left] | state.hand[pairs.right]
+    cdef int suit
+    for suit in range(4):
+        mine = state.hand[pairs.leader] & suit_cards(suit)
+        if suit == trump or not mine:
+            continue
+        if not top_of(mine, theirs):
+            return False
+        if suit_length(state.shape, pairs.left, trump) and not suit_length(state.shape, pairs.left, suit):
+            return False
+        if suit_length(state.shape, pairs.right, trump) and not suit_length(state.shape, pairs.right, suit):
+            return False
+    return True
+
+
+cdef inline void add_winners(Sure* sure, CardSet mine, CardSet theirs, int longest) noexcept nogil:
+    # The cards of one suit that win whenever it is led while nobody ruffs; `longest` is the most cards one of them has.
+    cdef CardSet tops = mine
+    if theirs:
+        tops &= ~((bit(highest(theirs)) << 1) - 1)
+        if popcount(tops) < longest:
+            mine = tops
+        elif popcount(tops) > longest:
+            tops ^= weakest(tops, popcount(tops) - longest)
+        if tops:
+            sure.relevant |= tops & -tops
+    sure.tricks += popcount(mine)

@@ -1,5 +1,6 @@
 from typing import Self
 
+from ..cards import Card
 from ..objectives import Objective
 from ..rules import Position
 from .options import SearchOptions
@@ -20,6 +21,13 @@ class Search:
         """((lower, upper), nodes, "") for "do the counted seats win at least target points?".
 
         (None, nodes, "node_limit" or "cancelled") if a limit came first.
+        """
+    def quick_claim(
+        self, position: Position, objective: Objective, target: int
+    ) -> tuple[tuple[int, int], tuple[Card, ...]] | None:
+        """What the quick bounds say of "at least target?" at the start of a trick: ((lower, upper), relevant cards).
+
+        Raises ValueError in mid-trick.
         """
     def first_guess(self, position: Position, objective: Objective) -> int:
         """Where to begin looking for the value."""

@@ -8,15 +8,19 @@ from libc.string cimport memcpy, memset
 
 from ..rules.position cimport FOLLOW_ONLY, MUST_BEAT, NO_SUIT, Position
 from .bits cimport cpu_has_x86_64_v3, lowest, popcount
+from .guess cimport guess_tricks
 from .ordering cimport NO_CARD, CutCards
-from .partition cimport cards_in_play
+from .partition cimport cards_in_play, upward
+from .quick cimport quick_answer
 from .stop cimport StopFlag, forehand_flag_is_set
 from .table cimport Block, Table, table_close, table_open
 from .tree cimport search_play, search_trick
 from .tunables cimport (
     COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
 )
-from .walk cimport STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
+from .walk cimport (
+    MAX_CONTEXTS, MAX_SINGLES, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Switches, Walk,
+)
 
 
 def has_x86_64_v3():
@@ -84,7 +88,6 @@ cdef class Search:
         return (answer.value, rest) if answer.value >= target else (0, answer.value), walk.nodes, ""
 
     cdef void _prepare(self, Walk* walk, Position position, objective):
-        cdef bint ranks_suffice, has_bounds
         cdef unsigned int everyone
         walk.state = position.state
         walk.rules = position.rules
@@ -101,25 +104,49 @@ cdef class Search:
         walk.weights = self.weights
         for seat in range(position.rules.seats):
             walk.roles[seat] = role_of(walk, seat)
-        question = (position.variant, position.contract.trump, objective)
-        walk.context = self.contexts.setdefault(question, len(self.contexts))
-        ranks_suffice = not walk.rules.has_card_points and walk.rules.copy_shift == 0 and walk.rules.follow != MUST_BEAT
-        walk.switches.use_table = self.options.use_table
-        walk.switches.use_patterns = self.options.use_patterns and ranks_suffice
-        # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.
-        walk.switches.use_touching = self.options.use_touching and (walk.is_misere or not walk.switches.use_patterns)
-        walk.switches.use_low_card_skip = self.options.use_low_card_skip
-        if walk.is_misere:
-            has_bounds = walk.rules.trump == NO_SUIT and popcount(walk.counts) == 1
-        else:
-            has_bounds = has_pairs and walk.wants == walk.counts
-            # A duty to ruff could make a partner ruff a winner.
-            has_bounds &= walk.rules.trump == NO_SUIT or walk.rules.follow == FOLLOW_ONLY
-        walk.switches.use_quick_tricks = (
-            self.options.use_quick_tricks and ranks_suffice and has_bounds
-            and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
+        walk.context = self._context(position, objective)
+        walk.singles = walk.rules.single_cards
+        walk.by_rank = walk.rules.copy_shift == 0 and (
+            not walk.rules.has_card_points or (walk.rules.points_by_suit and popcount(walk.singles) <= MAX_SINGLES)
         )
-        walk.switches.use_ordering = self.options.use_ordering
+        if not walk.by_rank:
+            walk.singles = 0
+        self._set_switches(walk, walk.by_rank and walk.rules.follow != MUST_BEAT, has_pairs)
+
+    cdef void _set_switches(self, Walk* walk, bint ranks_suffice, bint has_pairs):
+        cdef Switches* switches = &walk.switches
+        cdef bint has_trump = walk.rules.trump != NO_SUIT, has_bounds, alone = popcount(walk.counts) == 1
+        options = self.options
+        switches.use_table = options.use_table
+        switches.use_patterns = options.use_patterns and ranks_suffice
+        switches.use_last_runs = options.use_last_runs
+        # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.
+        switches.use_touching = options.use_touching and (walk.is_misere or not switches.use_patterns)
+        switches.use_low_card_skip = options.use_low_card_skip
+        has_bounds = ranks_suffice and not walk.rules.has_card_points and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
+        if walk.is_misere:
+            has_bounds &= not has_trump and alone
+        else:
+            # A duty to ruff could make a partner ruff a winner.
+            has_bounds &= has_pairs and walk.wants == walk.counts and (not has_trump or walk.rules.follow == FOLLOW_ONLY)
+        switches.use_fast_tricks = has_bounds and options.use_fast_tricks
+        switches.use_sure_trumps = has_bounds and has_trump and options.use_sure_trumps
+        switches.use_ruffs = has_bounds and has_trump and options.use_ruffs
+        switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
+        switches.use_held_tops = has_bounds and options.use_held_tops
+        switches.use_sure_losers = has_bounds and options.use_sure_losers
+        switches.use_ducking = has_bounds and options.use_ducking
+        switches.use_bounds = has_bounds and any([getattr(options, name) for name in options.bounds()])
+        switches.use_cut_cards = options.use_cut_cards and options.use_ordering and not walk.is_misere
+        switches.use_ordering = options.use_ordering
+
+    cdef uint32_t _context(self, Position position, objective) except? 0:
+        # The number of a question for the keys of the table: what the answer depends on beside the cards.
+        question = (position.variant, position.contract.trump, position.variant.value_of(position.contract), objective)
+        number = self.contexts.setdefault(question, len(self.contexts))
+        if number >= MAX_CONTEXTS:
+            raise RuntimeError(f"this solver has answered {MAX_CONTEXTS} kinds of questions; take another")
+        return number
 
     cdef bint _pair_up(self, Walk* walk):
         # Who sits with whom, from each seat; False if more than two share a will. Seats that do not exist are empty hands.
@@ -142,9 +169,29 @@ cdef class Search:
             walk.pairs[seat].right = seen[2] if foes > 1 else 3 if friends else 2
         return has_pairs
 
+    def quick_claim(self, Position position, objective, int target):
+        """What the quick bounds say of "at least target?" at the start of a trick: ((lower, upper), relevant cards)."""
+        cdef Walk walk
+        cdef Answer answer
+        cdef int rest = position.points_left
+        if position.trick_so_far.place:
+            raise ValueError("quick bounds are for the start of a trick")
+        self._prepare(&walk, position, objective)
+        if not walk.switches.use_bounds or not 1 <= target <= rest:
+            return None
+        answer = quick_answer(&walk, position.trick_so_far.seat, rest, target)
+        if answer.value < 0:
+            return None
+        relevant = position._cards(upward(answer.relevant) & cards_in_play(&walk.state))
+        return (answer.value if answer.value >= target else 0, rest if answer.value >= target else answer.value), relevant
+
     def first_guess(self, Position position, objective):
-        """Where to begin looking for the value: the counted seats' even share."""
-        return position.points_left * len(objective.counts) // position.rules.seats
+        """Where to begin looking for the value: from the cards where tricks are counted, else the even share."""
+        cdef Walk walk
+        if not self.options.use_first_guess or position.rules.has_card_points or position.rules.per_trick != 1 or position.rules.last_trick or objective.counts != objective.wants:
+            return position.points_left * len(objective.counts) // position.rules.seats
+        self._prepare(&walk, position, objective)
+        return guess_tricks(&walk, position.trick_so_far.seat, position.points_left)
 
     def get_weights(self):
         """The numbers of the ordering, a list a role."""

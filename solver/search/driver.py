@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from types import ModuleType
 
+from ..cards import Card
 from ..objectives import Objective
 from ..rules import Position
 from . import core
@@ -72,6 +73,17 @@ class Solver:
             raise RuntimeError(f"the search contradicts itself: at least {bounds.lower}, at most {bounds.upper}")
         return bounds
 
+    def quick_claim(
+        self, position: Position, objective: Objective, target: int
+    ) -> tuple[Bounds, tuple[Card, ...]] | None:
+        """What the quick bounds alone say of ``target`` at the start of a trick, and the cards that make it so.
+
+        In every position of the same lengths in which these cards, and none besides above them, are held as here, the
+        same holds. None if no bound decides. Raises ValueError in mid-trick.
+        """
+        found = self._search.quick_claim(position, objective, target)
+        return None if found is None else (Bounds(*found[0]), found[1])
+
     def table_usage(self) -> dict[str, int]:
         """Counters of the transposition table: bytes, blocks, entries made and blocks replaced."""
         usage: dict[str, int] = self._search.table_usage()
@@ -89,7 +101,7 @@ class Solver:
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         if meter.stopped:
             return None
-        other = _other_side(position, objective)
+        other = _other_side(position, objective) if self.options.use_one_side else None
         if other is not None:
             left = position.points_left
             found = self._search_for(position, other, left - target + 1, meter)

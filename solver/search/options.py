@@ -7,19 +7,53 @@ from dataclasses import dataclass, fields, replace
 
 @dataclass(frozen=True, slots=True)
 class SearchOptions:
-    """What the search uses beside plain alpha-beta; everything is on by default."""
+    """What the search uses beside plain alpha-beta; everything is on by default. README.md here explains each."""
 
     use_table: bool = True
+    """Keep what was proved."""
     use_patterns: bool = True
+    """Keep it for every position that differs only in cards the proof did not depend on."""
+    use_last_runs: bool = True
+    """Leave out of a pattern what the lengths of the hands say anyway."""
     use_touching: bool = True
+    """Try one of touching cards, where that is quicker than to look the others up."""
     use_low_card_skip: bool = True
-    use_quick_tricks: bool = True
+    """Skip a card as low as one that failed whatever its rank."""
+    use_one_side: bool = True
+    """Ask about two equal sides always from the same one, so that questions share their entries."""
+    use_first_guess: bool = True
+    """Guess the value from the honors and trumps, instead of the even share."""
+    use_fast_tricks: bool = True
+    """What the side on lead cashes."""
+    use_sure_trumps: bool = True
+    """Trumps no higher one is left for."""
+    use_ruffs: bool = True
+    """What the side on lead ruffs in turn."""
+    use_control: bool = True
+    """What a lone seat takes that has trumps to get in with."""
+    use_held_tops: bool = True
+    """Tops of the side not on lead."""
+    use_sure_losers: bool = True
+    """In a misère, tricks the lone seat can lose to one opponent."""
+    use_ducking: bool = True
+    """In a misère, whether the lone seat can duck for ever, or others can under it."""
+    use_cut_cards: bool = True
+    """Try first what decided in a like situation."""
     use_ordering: bool = True
+    """Try likely plays first."""
 
     @classmethod
     def switches(cls) -> tuple[str, ...]:
         """The names of the switches."""
         return tuple(field.name for field in fields(cls))
+
+    @classmethod
+    def bounds(cls) -> tuple[str, ...]:
+        """The names of those that decide without a search."""
+        return (
+            "use_fast_tricks", "use_sure_trumps", "use_ruffs", "use_control", "use_held_tops", "use_sure_losers",
+            "use_ducking",
+        )  # fmt: skip
 
     @classmethod
     def plain(cls) -> SearchOptions:

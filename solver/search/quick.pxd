@@ -1,6 +1,6 @@
 # What the quick bounds say about the question asked.
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
-from .bounds cimport Pairs, Sure, better, fast_tricks, held_tops, ruffs, trump_tricks
+from .bounds cimport Pairs, Sure, control, fast_tricks, held_tops, ruffs, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
 from .partition cimport cards_in_play
 from .walk cimport Answer, Walk
@@ -24,34 +24,38 @@ cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcep
 
 
 cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    # The bounds in the order of what they find for what they cost.
     cdef const Pairs* pairs = &walk.pairs[leader]
-    cdef bint leader_counts = walk.counts >> pairs.leader & 1
-    cdef int need = target if leader_counts else rest - target + 1
-    cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
-    cdef Answer answer = decide(fast_tricks(&walk.state, walk.rules.trump, pairs, rest, need), leader_counts, rest, target)
-    cdef Sure sure
-    if answer.value >= 0:
-        return answer
+    cdef bint leader_counts = walk.counts >> leader & 1
+    cdef int need = target if leader_counts else rest - target + 1, their_need = rest + 1 - need
     cdef CardSet trumps = suit_cards(walk.rules.trump) if walk.rules.trump != NO_SUIT else 0
-    cdef CardSet theirs = walk.state.hand[pairs.left] | walk.state.hand[pairs.right]
-    cdef int needed = rest - target + 1 if leader_counts else target
-    if trumps:
-        sure = trump_tricks(walk.state.hand[pairs.leader] & trumps, walk.state.hand[pairs.partner] & trumps, theirs & trumps, need)
-        answer = decide(sure, leader_counts, rest, target)
+    cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
+    cdef Answer answer
+    answer.value = -1
+    if walk.switches.use_fast_tricks:
+        answer = decide(fast_tricks(&walk.state, walk.rules.trump, pairs, rest, need), leader_counts, rest, target)
         if answer.value >= 0:
             return answer
+    if walk.switches.use_sure_trumps:
+        answer = decide(trump_tricks(&walk.state, trumps, pairs.leader, pairs.partner, need), leader_counts, rest, target)
+        if answer.value >= 0:
+            return answer
+    if walk.switches.use_ruffs:
         answer = decide(ruffs(&walk.state, walk.rules.trump, pairs, rest), leader_counts, rest, target)
         if answer.value >= 0:
             return answer
-        sure = trump_tricks(walk.state.hand[pairs.left] & trumps, walk.state.hand[pairs.right] & trumps, ours & trumps, needed)
-        answer = decide(sure, not leader_counts, rest, target)
+    if walk.switches.use_sure_trumps:
+        answer = decide(trump_tricks(&walk.state, trumps, pairs.left, pairs.right, their_need), not leader_counts, rest, target)
         if answer.value >= 0:
             return answer
-    if not ours & trumps:
-        sure = better(
-            held_tops(&walk.state, pairs, pairs.left, rest, needed), held_tops(&walk.state, pairs, pairs.right, rest, needed)
-        )
-        return decide(sure, not leader_counts, rest, target)
+    if walk.switches.use_control:
+        answer = decide(control(&walk.state, walk.rules.trump, &walk.pairs[walk.hero], leader_counts, target), True, rest, target)
+        if answer.value >= 0:
+            return answer
+    if walk.switches.use_held_tops and not ours & trumps:
+        answer = decide(held_tops(&walk.state, pairs, pairs.left, rest, their_need), not leader_counts, rest, target)
+        if answer.value < 0:
+            answer = decide(held_tops(&walk.state, pairs, pairs.right, rest, their_need), not leader_counts, rest, target)
     return answer
 
 
@@ -61,16 +65,19 @@ cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int tar
     cdef bint hero_leads = leader == hero
     cdef Answer answer
     cdef Sure sure
-    for other in range(walk.rules.seats):
-        if other != hero:
-            sure = hero_loses_to(&walk.state, hero, other, hero_leads, rest - target + 1)
-            answer = decide(sure, False, rest, target)
-            if answer.value >= 0:
-                return answer
+    answer.value = -1
+    if walk.switches.use_sure_losers:
+        for other in range(walk.rules.seats):
+            if other != hero:
+                sure = hero_loses_to(&walk.state, hero, other, hero_leads, rest - target + 1)
+                answer = decide(sure, False, rest, target)
+                if answer.value >= 0:
+                    return answer
+    if not walk.switches.use_ducking:
+        return answer
     if hero_leads:
         sure = hero_takes_all(&walk.state, hero, walk.rules.seats, cards_in_play(&walk.state))
-        sure.tricks *= rest
-        return decide(sure, True, rest, target)
-    sure = hero_takes_nothing(&walk.state, hero, cards_in_play(&walk.state))
+    else:
+        sure = hero_takes_nothing(&walk.state, hero, cards_in_play(&walk.state))
     sure.tricks *= rest
-    return decide(sure, False, rest, target)
+    return decide(sure, hero_leads, rest, target)

@@ -46,6 +46,8 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
     # Step 3. What is already proved here, or in a position like it?
     if walk.switches.use_table:
         key.context = walk.context << 2 | <uint32_t>leader
+        if walk.singles:
+            key.context |= places_of(walk.singles, in_play)
         key.shape = walk.state.shape if walk.switches.use_patterns else in_play
         key.owners = owners_of(&walk.state, in_play)
         known = table_probe(walk.table, &key, target)
@@ -55,10 +57,11 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
             return answer
 
     # Step 4. Tricks nobody can stop.
-    if walk.switches.use_quick_tricks:
+    if walk.switches.use_bounds:
         answer = quick_answer(walk, leader, rest, target)
         if answer.value >= 0:
-            answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
+            if walk.switches.use_last_runs:
+                answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
             return answer
 
     # Step 5. Search, and keep what was proved.
@@ -68,7 +71,9 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
         known.lower = answer.value if answer.value >= target else 0
         known.upper = answer.value if answer.value < target else rest
         if walk.switches.use_patterns:
-            answer.relevant = upward(without_last_runs(&walk.state, in_play, answer.relevant)) & in_play
+            if walk.switches.use_last_runs:
+                answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
+            answer.relevant = upward(answer.relevant) & in_play
         else:
             answer.relevant = in_play
         known.mask = pext(answer.relevant, in_play)
@@ -83,16 +88,15 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
     cdef Trick after
     cdef bint wants = walk.wants >> seat & 1
     cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand), low, ends = 0, low_suits = 0
-    cdef bint by_rank = not walk.rules.has_card_points and walk.rules.copy_shift == 0
     cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, trick, hand)
     cdef Plays plays
     cdef Answer best, answer
     cdef int place, card
 
     if walk.switches.use_touching and moves & (moves - 1):
-        moves = touching_heads(moves, in_play, walk.rules.copy_shift, by_rank)
+        moves = touching_heads(moves & ~walk.singles, in_play, walk.rules.copy_shift, walk.by_rank) | moves & walk.singles
     plays.count = 0
-    if walk.switches.use_ordering and not walk.is_misere and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
+    if walk.switches.use_cut_cards and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
         # What cut last time, or the head of its group, goes first, before the rest is even weighed.
         low = moves & suit_cards(cut_card[0] >> 4) & ~(bit(cut_card[0]) - 1)
         if low:
@@ -115,7 +119,7 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
         moves ^= bit(card)
         take_out(state, seat, card)
         after = with_card(&walk.rules, trick, card)
-        answer = finish_trick(walk, &after, target) if after.place == walk.rules.seats else search_play(walk, &after, in_play, target)
+        answer = finish_trick(walk, &after, in_play, target) if after.place == walk.rules.seats else search_play(walk, &after, in_play, target)
         put_back(state, seat, card)
         if walk.stopped:
             return answer
@@ -168,14 +172,29 @@ cdef inline CardSet opponents_to_come(const Walk* walk, const Trick* trick) noex
     return cards
 
 
-cdef inline Answer finish_trick(Walk* walk, const Trick* trick, int target) noexcept nogil:
-    # All have played: count the trick, and search on from the next. A winner matters by its rank if one of its suit lost to it.
+cdef inline Answer finish_trick(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
+    # All have played: count the trick, and search on from the next. A winner matters by its rank if one of its suit lost to
+    # it, and a card with points of its own by where it is.
     cdef int points = trick_points(&walk.rules, &walk.state, trick) if walk.counts >> trick.winner & 1 else 0
     cdef Answer answer = search_trick(walk, trick.winner, target - points)
     answer.value += points
+    answer.relevant |= walk.singles & in_play
     if trick.by_rank:
         answer.relevant |= bit(trick.best)
     return answer
+
+
+cdef inline uint32_t places_of(CardSet singles, CardSet in_play) noexcept nogil:
+    # For each of these cards its place in its suit, or that it is gone: positions that differ here are worth different points.
+    cdef uint32_t places = 0
+    cdef int shift = 32, card
+    while singles:
+        card = lowest(singles)
+        singles &= singles - 1
+        shift -= 4
+        if in_play & bit(card):
+            places |= <uint32_t>(1 + popcount(in_play & suit_cards(card >> 4) & (bit(card) - 1))) << shift
+    return places
 
 
 cdef inline int points_in(Walk* walk, int leader, CardSet in_play) noexcept nogil:

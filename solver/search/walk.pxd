@@ -13,14 +13,25 @@ cdef enum:
     STOPPED_BY_FLAG = 2
     STOPPED_BY_SIGNAL = 3
     SIGNALS_EVERY = 1 << 16   # nodes, some ten milliseconds
+    MAX_SINGLES = 3           # cards with points of their own the keys of patterns have room for, 4 bits each ...
+    MAX_CONTEXTS = 1 << 18    # ... beside 2 bits for the leader and 18 for the question
 
 # The switches of SearchOptions, and what they come to for this question.
 cdef struct Switches:
     bint use_table
     bint use_patterns      # off also where points or the duty to beat make every rank matter
+    bint use_last_runs
     bint use_touching
     bint use_low_card_skip
-    bint use_quick_tricks
+    bint use_bounds        # whether any of these may be asked:
+    bint use_fast_tricks
+    bint use_sure_trumps
+    bint use_ruffs
+    bint use_control
+    bint use_held_tops
+    bint use_sure_losers
+    bint use_ducking
+    bint use_cut_cards
     bint use_ordering
 
 cdef struct Walk:
@@ -32,6 +43,8 @@ cdef struct Walk:
     const int16_t (*weights)[FEATURES]
     int roles[MAX_SEATS]
     uint32_t context       # number of the question (rules, trumps, both maps), for the table
+    bint by_rank           # whether cards of a suit differ in nothing but their rank, except:
+    CardSet singles        # cards with points of their own, where they are always matters
     unsigned int counts    # bit per seat: whose points are counted
     unsigned int wants     # bit per seat: who wants many of them
     bint is_misere         # the counted seats do not want their points
