@@ -90,11 +90,8 @@ class Backend(Protocol):
     ) -> PostMortem:
         """The post-mortem, as ``forehand.analyze_play``; ``on_card`` is called with each card as it is known."""
 
-    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight | None:
-        """What contract and exchange cost where the play is judged; ``on_progress`` is called while it is searched.
-
-        None where it cannot be asked.
-        """
+    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight:
+        """What contract and exchange cost where the play is judged; ``on_progress`` is called while it is searched."""
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell

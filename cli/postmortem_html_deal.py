@@ -20,7 +20,7 @@ from .postmortem_html_parts import (
     text_html,
 )
 from .postmortem_text import meaning_of_sure, verdict
-from .postmortem_words import hindsight_sentence, laid_away, score_text, side_sentences
+from .postmortem_words import hindsight_sentence, laid_away, score_text, side_sentences, signed
 from .render import reason_stopped
 from .words import STOPPED, claim, counted, unit
 
@@ -94,7 +94,7 @@ class DealSection:
         judged = self._judged
         won = sum(judged.tally[other] for other in self._record.variant.side_of(seat))
         numbers = [_known(judged.costs[seat]), _known(judged.gifts[seat]), str(won)]
-        score = [text_html(f"{judged.scores[seat]:+}")] if judged.scores else []
+        score = [text_html(signed(judged.scores[seat]))] if judged.scores else []
         return row_html([self._names[seat], bounds_html(judged.at_start[seat]), *numbers, *score])
 
     def _turning_points(self) -> Iterator[str]:

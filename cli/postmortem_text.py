@@ -8,7 +8,7 @@ from rich.text import Text
 
 from forehand import BestLine, Card, Contract, ContractWorth, Hindsight, PlayedCard, PostMortem, Record
 
-from .postmortem_words import Sentence, hindsight_sentence, laid_away, score_text, side_sentences
+from .postmortem_words import Sentence, hindsight_sentence, laid_away, score_text, side_sentences, signed
 from .trick_rows import Played, TrickRows
 from .words import Words, bounds_text, claim, counted, join, unit
 
@@ -90,7 +90,7 @@ class PostMortemText:
         for seat, name in enumerate(variant.seat_names):
             won = sum(judged.tally[other] for other in variant.side_of(seat))
             sure, cost, gift = bounds_text(judged.at_start[seat]), judged.costs[seat], judged.gifts[seat]
-            score = f"{judged.scores[seat]:>+7}" if judged.scores else ""
+            score = f"{signed(judged.scores[seat]):>7}" if judged.scores else ""
             yield Text(f"  {name:{width}}  {sure:>9}{_known(cost):>7}{_known(gift):>7}{won:>8}{score}")
         yield Text(f"  sure of: {meaning_of_sure(self._record)}; given: by the others' cards", style="dim")
 

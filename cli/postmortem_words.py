@@ -129,7 +129,7 @@ def hindsight_sentence(hindsight: Hindsight) -> Sentence:
     if best:
         chosen = (hindsight.named,) if hindsight.named in best else best
         could += (" with ", *_listed([_choice(worth) for worth in chosen], "or"))
-    scored = "" if hindsight.had is None else f"; it scored {hindsight.had:+}"
+    scored = "" if hindsight.had is None else f"; it scored {signed(hindsight.had)}"
     return (*could, f"{scored}: ", *_listed(_shares(hindsight)), ".")
 
 
@@ -164,7 +164,12 @@ def laid_away(worth: ContractWorth) -> Sentence:
 
 def score_text(score: Bounds) -> str:
     """``+3``, or ``-1 to +3`` while it is open."""
-    return f"{score.lower:+}" if score.is_exact else f"{score.lower:+} to {score.upper:+}"
+    return signed(score.lower) if score.is_exact else f"{signed(score.lower)} to {signed(score.upper)}"
+
+
+def signed(score: int) -> str:
+    """``+3``, ``0`` or ``-1``."""
+    return f"{score:+}" if score else "0"
 
 
 def _cost_text(cost: Bounds) -> str:

@@ -26,6 +26,7 @@ from forehand import (
 from forehand.server.client import Client
 from forehand.server.codec import Exchanges
 from forehand.server.errors import ServiceError
+from forehand.solver.analysis.hindsight import has_exchange
 
 from .backend import BackendError, OfferedGame, OnCard, OnCell, OnCount, OnExchange, OnProgress
 from .settings import Settings
@@ -87,10 +88,13 @@ class RemoteBackend:
         scores = self.score_cards(before).cards
         return replace(played, values=tuple(CardScore(score.card, score.bounds + won) for score in scores))
 
-    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight | None:
-        if not record.deal.talon or record.variant.exchange == "none":
-            return None  # the wire knows of no other hindsight
-        exchanges = _call(
+    def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight:
+        exchanges = self._best_of_each(record, on_progress) if has_exchange(record) else self._as_played(record)
+        found = hindsight_of(record, exchanges=exchanges, judged=judged)
+        return replace(found, effort=Exchanges(exchanges).effort)
+
+    def _best_of_each(self, record: Record, on_progress: OnProgress) -> tuple[Exchange, ...]:
+        return _call(
             lambda: self._client.find_exchanges(
                 record,
                 include_ties=False,
@@ -99,8 +103,13 @@ class RemoteBackend:
                 on_progress=on_progress,
             )
         )
-        found = hindsight_of(record, exchanges=exchanges, judged=judged)
-        return replace(found, effort=Exchanges(exchanges).effort)
+
+    def _as_played(self, record: Record) -> tuple[Exchange, ...]:
+        """Every contract with the hand as it is, where there is nothing to exchange."""
+        table = self.solve_table(record, record.variant.contracts, [0], lambda _: None)
+        return tuple(
+            Exchange(cell.contract, cell.solution.bounds, (), (), (), cell.solution.effort) for cell in table.cells
+        )
 
     def solve_table(
         self, record: Record, contracts: Sequence[Contract], seats: Sequence[int], on_cell: OnCell

@@ -121,8 +121,9 @@ def hindsight_of(
 
     The contract that was named counts as allowed. ``exchanges`` and ``judged`` are answers known already of this
     record; what is missing is searched, the contract named first. Without a talon, or under rules without an
-    exchange, the contracts are compared with the hand as it was played. At the node limit, or once ``stop`` is
-    set, what is not yet known is bounds. Raises ValueError for a record that has no hindsight.
+    exchange, the contracts are compared with the hand as it was played (an Exchange known already then only has
+    its bounds). At the node limit, or once ``stop`` is set, what is not yet known is bounds. Raises ValueError for a
+    record that has no hindsight.
     """
     if record.contract is None or not has_hindsight(record):
         raise ValueError(f"no hindsight without a contract named, quotas and a full deal of {record.variant.title}")
@@ -132,7 +133,7 @@ def hindsight_of(
         judged = analyze_play(record, solver=solver, limits=limits, stop=meter.stop)
         _charge(meter, judged.effort)
     found = _Worths(record, solver, meter, on_progress)
-    worths = found.exchanged(exchanges or ()) if has_exchange(record) else found.as_played()
+    worths = found.exchanged(exchanges or ()) if has_exchange(record) else found.as_played(exchanges or ())
     named, kept = record.contract, judged.at_start[0]
     worths[named] = _worth(record, named, _at_least(worths[named].bounds, kept, named), worths[named].discards)
     return Hindsight(
@@ -176,12 +177,13 @@ class _Worths:
             for contract, exchange in found.items()
         }
 
-    def as_played(self) -> dict[Contract, ContractWorth]:
-        """With the hand as it is."""
-        return {contract: _worth(self.record, contract, self._value(contract)) for contract in self._contracts}
-
-    def _value(self, contract: Contract) -> Bounds:
-        return solution_of(self.solver, self.record.start(contract), 0, self.meter).bounds
+    def as_played(self, known: Sequence[Exchange]) -> dict[Contract, ContractWorth]:
+        """With the hand as it is, of which some values are known."""
+        found = {exchange.contract: exchange.bounds for exchange in known}
+        for contract in self._contracts:
+            if contract not in found:
+                found[contract] = solution_of(self.solver, self.record.start(contract), 0, self.meter).bounds
+        return {contract: _worth(self.record, contract, bounds) for contract, bounds in found.items()}
 
     @property
     def _contracts(self) -> list[Contract]:

@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from forehand.solver.analysis import (
+    Exchange,
     analyze_play,
     find_exchange,
     find_exchanges,
@@ -158,6 +159,17 @@ def test_answers_known_already_are_not_searched_again() -> None:
         for worth, one in zip(every.contracts, found.contracts, strict=True):
             assert (worth.bounds, worth.score) == (one.bounds, one.score)
             assert one.discards[0] in worth.discards
+
+
+def test_values_known_already_stand_where_nothing_is_exchanged() -> None:
+    for record in small_records(11, SMALL, with_talon=False):
+        found = hindsight_of(record, solver=Solver(1))
+        judged = analyze_play(record, solver=Solver(1))
+        effort = found.effort
+        values = [Exchange(worth.contract, worth.bounds, (), (), (), effort) for worth in found.contracts]
+        known = hindsight_of(record, exchanges=values, judged=judged, limits=Limits(0))
+        assert replace(known, effort=effort) == found
+        assert known.effort.nodes == 0
 
 
 def test_a_play_that_is_not_over_has_no_result_yet() -> None:
