@@ -30,10 +30,15 @@ class HtmlPage:
 
     def __init__(self, name: str) -> None:
         self._path = Path(os.path.realpath(name))
-        if self._path.exists() and not self._path.is_file():
-            raise click.BadParameter(f"{name!r} is not a file", param_hint="--html")
-        if not os.access(self._path.parent, os.W_OK):
-            raise click.BadParameter(f"{name!r} cannot be written there", param_hint="--html")
+        folder = self._path.parent
+        faults = {
+            f"{name!r} is not a file": self._path.exists() and not self._path.is_file(),
+            f"there is no folder {str(folder)!r}": not folder.is_dir(),
+            f"nothing can be written to {str(folder)!r}": folder.is_dir() and not os.access(folder, os.W_OK),
+        }
+        for text, is_so in faults.items():
+            if is_so:
+                raise click.BadParameter(text, param_hint="--html")
         self._sections: list[DealSection] = []
         self._failures: list[str] = []
 
