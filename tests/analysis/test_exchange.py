@@ -83,8 +83,8 @@ def test_every_set_solved_by_itself_says_the_same(exchange: str, suits: int) -> 
     game = replace(SMALL, exchange=exchange)
     for seed in range(2):
         record = small_record(seed, game, "AKQJT987" if suits == 3 else "AKQJT98765432"[: 18 // suits + 2], suits)
-        for contract in game.contracts:
-            found = find_exchange(record, contract, include_values=True, solver=Solver(4))
+        for found in find_exchanges(record, include_values=True, solver=Solver(4)):
+            contract = found.contract
             expected = {laid: plain_value(record, contract, laid) for laid in every_set(record)}
             best = (min if contract.is_misere else max)(expected.values())
             assert found.is_exact and found.is_complete
@@ -134,10 +134,20 @@ def _spaced(text: str) -> str:
 
 def test_the_order_of_contracts_and_a_shared_solver_change_no_answer() -> None:
     record = small_record(4)
-    by_contract = {contract: find_exchange(record, contract) for contract in BISMARCK.contracts}
-    for found in find_exchanges(record, list(reversed(BISMARCK.contracts)), solver=Solver(1)):
+    by_contract = {contract: find_exchange(record, contract) for contract in SMALL.contracts}
+    for found in find_exchanges(record, list(reversed(SMALL.contracts)), solver=Solver(1)):
         assert found.bounds == by_contract[found.contract].bounds
         assert set(found.discards) == set(by_contract[found.contract].discards)
+
+
+def test_one_best_set_where_one_is_enough() -> None:
+    for seed in range(3):
+        record = small_record(seed)
+        every = {found.contract: found for found in find_exchanges(record)}
+        for found in find_exchanges(record, include_ties=False):
+            assert found.bounds == every[found.contract].bounds
+            assert found.is_complete and len(found.discards) == 1
+            assert set(found.discards) <= set(every[found.contract].discards)
 
 
 def test_what_the_record_has_done_with_the_deal_is_not_looked_at() -> None:
