@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import random
 import re
+import signal
+import time
+from pathlib import Path
+from typing import Any
 
-from forehand import Card
+import pytest
+
+from forehand import Card, Variant, analyze_play
+from forehand.cli.postmortem_words import side_sentences
 from forehand.solver.formats import read_record
 
-from .running import DEMO, Run, ending, lines_of
+from ..deals import BEZIQUE, BISMARCK, BRIDGE, random_record
+from .running import DEMO, WAIT_SECONDS, Run, ending, lines_of, spawn
 
 PLAY = ["2S", "3S", "QS", "4S", "AS", "KS"]
 """Rearhand wins the first trick, forehand the last: nobody errs but middlehand, who lets the king be caught."""
@@ -185,3 +194,125 @@ def test_words_of_a_pipe_that_has_no_suit_symbols() -> None:
     assert Words("ascii").card(Card("T", "H")).plain == "H10"
     hand = read_record(ending()).hands[0]
     assert Words("latin-1").hand(hand).plain == "SA2"
+
+
+EASY: dict[str, Any] = {
+    "id": "easy",
+    "hands": ["AKQJ.AKQJ.AKQJ.AKQJ", "T987.T987.T987.T987", "6543.6543.6543.6543"],
+    "talon": "2.2.2.2",
+    "laid_away": "J.J.2.2",
+    "contract": "S",
+    "play": "AS TS 6S",
+}
+"""A whole deal whose every exchange is found in no time."""
+
+
+def test_hindsight_names_the_best_contract_and_exchange_and_what_they_cost(forehand: Run) -> None:
+    (answer,) = forehand("postmortem", "-", "--json", stdin=lines_of(EASY)).lines
+    found = answer["hindsight"]
+    assert found["exact"] is True
+    assert [worth["contract"] for worth in found["contracts"]] == ["S", "H", "D", "C", "NT", "pass"]
+    assert [(worth["value"], worth["score"]) for worth in found["contracts"]] == [(16, 8)] * 5 + [(9, -5)]
+    assert found["best_contracts"] == ["S", "H", "D", "C", "NT"]
+    parts = ("best_score", "contract_cost", "exchange_cost", "kept", "play_cost", "gifts", "had")
+    assert [found[part] for part in parts] == [8, 0, 2, 6, 0, None, None]
+    lines = forehand("postmortem", "-", stdin=lines_of(EASY)).out.splitlines()
+    at = lines.index("  forehand with hindsight  sure of     score  lays away")
+    assert lines[at + 1].startswith("    ♠  named, best              16        +8  ♥2 ♦2 ♣J")
+    assert lines[at + 6].startswith("    pass                         9        -5  ♣AKQJ")
+    assert lines[at + 7].startswith("  With hindsight forehand could have scored +8 with ♠ (laying away ")
+    assert lines[at + 7].endswith("naming ♠ cost nothing, what was laid away cost 2 and the play cost nothing.")
+
+
+def test_without_a_talon_contracts_are_compared_with_the_hand_as_it_was_played(forehand: Run) -> None:
+    hands = ["AKQ2.AKQ2.AKQJ.AKQJ", *EASY["hands"][1:]]
+    deal = {"hands": hands, "contract": "pass", "leader": 0}
+    (answer,) = forehand("postmortem", "-", "--json", stdin=lines_of(deal)).lines
+    found = answer["hindsight"]
+    assert {worth["value"] for worth in found["contracts"]} == {14}
+    assert [found[part] for part in ("best_score", "contract_cost", "exchange_cost", "kept")] == [6, 16, 0, -10]
+    assert all(worth["discards"] == [] for worth in found["contracts"])
+
+
+def test_a_deal_that_cannot_be_compared_has_no_hindsight(forehand: Run) -> None:
+    result = forehand("postmortem", "-", "--json", stdin=lines_of(ending(play=PLAY)))
+    assert "hindsight" not in result.lines[0]
+    assert "With hindsight" not in forehand("postmortem", "-", stdin=lines_of(ending(play=PLAY))).out
+
+
+def test_hindsight_at_a_limit_claims_no_more_than_it_knows(forehand: Run) -> None:
+    (answer,) = forehand("postmortem", "-", "--json", "--limit-nodes", 0, stdin=lines_of(EASY)).lines
+    found = answer["hindsight"]
+    assert (found["exact"], found["best_score"], found["best_contracts"]) == (False, None, [])
+    assert found["best_score_bounds"] == [-8, 8]
+    assert found["contract_cost_bounds"] == [0, 16]
+    assert found["stopped"] == "node_limit"
+    assert all(worth["value"] is None for worth in found["contracts"])
+    out = forehand("postmortem", "-", "--limit-nodes", 0, stdin=lines_of(EASY)).out
+    assert "With hindsight forehand could have scored -8 to +8: naming ♠ cost 0-16" in out
+
+
+def test_what_is_no_blame_is_said_once(forehand: Run) -> None:
+    out = forehand("postmortem", "-", "--no-hindsight", stdin=lines_of(EASY, ending(play=PLAY))).out
+    assert out.count("none of this is blame") == 1
+
+
+PASSED = {"contract": "pass", "hands": ["A32...", "KQ4...", "J65..."], "play": "3S KS JS 4S 6S AS 2S QS 5S"}
+SHORT = {"contract": "NT", "hands": ["A32.K..", "KQ4.A..", "J65.Q.."], "play": "KH AH QH 4S JS AS 3S"}
+
+
+@pytest.mark.parametrize(
+    ("deal", "sentence"),
+    [
+        (ending(), "forehand was sure of 1 trick."),
+        (ending(play=PLAY), "middlehand could have had 1 trick, had 0, and lost it at trick 1 with ♠3."),
+        (ending(**PASSED), "forehand could be made to take 1 trick and took 1: its cards cost nothing."),
+        (ending(**PASSED), "middlehand could have stayed at 1 trick, took 2, and let in 1 at trick 1 with ♠K."),
+        (
+            ending(**PASSED),
+            "rearhand could be made to take 1 trick and took 0: its cards cost nothing, "
+            "and the others' cards spared it 1.",
+        ),
+        (ending(**SHORT), "middlehand was sure of 2 tricks and has 1 so far: its cards cost nothing."),
+    ],
+)
+def test_what_a_seat_could_have_had_is_said(forehand: Run, deal: dict[str, Any], sentence: str) -> None:
+    assert f"  {sentence}\n" in forehand("postmortem", "-", stdin=lines_of(deal)).out
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
+def test_sentences_tell_every_loss_and_no_other(game: Variant) -> None:
+    rng = random.Random(f"sentences {game.name}")
+    for _ in range(30):
+        judged = analyze_play(random_record(rng, game, 5, suits=rng.randint(2, 4), plays=5 * game.seats))
+        sides = list(dict.fromkeys(game.side_of(seat) for seat in range(game.seats)))
+        for side, sentence in zip(sides, side_sentences(judged), strict=True):
+            text = "".join(part if isinstance(part, str) else str(part) for part in sentence)
+            losses = [card for card in judged.turning_points if card.seat in side]
+            told = re.findall(r"at trick (\d+) with (\w\w)", text)
+            assert told == [(str(card.trick), str(card.card)) for card in losses]
+            assert (" cost nothing" in text) == (not losses)
+            assert str(judged.at_start[side[0]].value) in text
+            won, gift = sum(judged.tally[seat] for seat in side), judged.gifts[side[0]]
+            assert re.search(rf"(?:had|took) {won}[:,]", text)
+            assert re.findall(r"others' cards (?:gave|spared) \w+ (\d+)", text) == ([str(gift)] if gift else [])
+            if len(losses) > 1:
+                assert all(f"{card.cost} at trick {card.trick} " in text for card in losses)
+
+
+def test_ctrl_c_in_hindsight_leaves_what_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    with spawn("postmortem", DEMO, "--html", path) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith("     16 "):
+            assert process.poll() is None
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=WAIT_SECONDS)
+    assert (process.returncode, err.strip()) == (130, "")
+    assert "trick 2, forehand: ♠2 cost 1" in out
+    assert "With hindsight forehand could have scored" in out
+    assert out.endswith("; was interrupted)\n")
+    page = path.read_text(encoding="utf-8")
+    assert "The search was interrupted: what it did not reach is open." in page
+    assert page.endswith("</html>\n")

@@ -151,10 +151,11 @@ def test_terminal_gets_color_and_progress() -> None:
     written = run_on_terminal("postmortem", DEMO)
     assert "\x1b[31m" in written
     assert "card 17 of 48" in written
+    assert "ways to lay away" in written
 
 
 def test_no_color_is_honored() -> None:
-    written = run_on_terminal("postmortem", DEMO, NO_COLOR="1")
+    written = run_on_terminal("postmortem", DEMO, "--no-hindsight", NO_COLOR="1")
     assert "\x1b[31m" not in written
     assert "card 17 of 48" in written
 
@@ -172,7 +173,7 @@ def test_dumb_terminal_gets_no_progress() -> None:
 
 
 def test_pipe_gets_plain_text_and_no_progress() -> None:
-    with spawn("postmortem", DEMO) as process:
+    with spawn("postmortem", DEMO, "--no-hindsight") as process:
         out, err = process.communicate(timeout=WAIT_SECONDS)
     assert "\x1b" not in out
     assert err == ""
@@ -182,7 +183,7 @@ def test_nothing_of_the_service_is_imported_without_a_target() -> None:
     program = (
         "import sys\n"
         "from forehand.cli.main import cli, run\n"
-        f"run(cli, ['postmortem', {str(DEMO)!r}, '--json'])\n"
+        f"run(cli, ['postmortem', {str(DEMO)!r}, '--json', '--no-hindsight'])\n"
         "print(*(name for name in sys.modules if name.split('.')[0] in ('grpc', 'google', 'rich')), file=sys.stderr)\n"
     )
     command = [sys.executable, "-c", program]
