@@ -71,13 +71,14 @@ def postmortem(
       hindsight, of seat 0, in score points: exact, best_score, best_contracts (that
              reach it), contract_cost, exchange_cost, kept (sure of before trick 1),
              play_cost, gifts, had (null if the play is not over): each is the one
-             before less its cost; contracts (contract, value, exact, score, discards:
-             the best sets to lay away), nodes, seconds.
+             before less its cost; contracts (contract, value, exact, score, discards: a
+             best set to lay away, none if there is no exchange), nodes, seconds.
       --line-after adds best_line: after, seat (the one to move), value (from there
       on), exact, cards (as line of `forehand solve --line`).
       When a limit came first the values not known are null, also the costs of a
-      seat with a card whose cost is not known, and NAME_bounds ([lower, upper]) is
-      added for them, NAME being before, after, at_start, score and so on.
+      seat with a card whose cost is not known. NAME_bounds ([lower, upper]) is added
+      for them, NAME being before, after, at_start, score and so on, but lower and
+      upper for a value; and stopped (node_limit, timeout or interrupted).
     """
     page = None if html_file is None else _open_page(html_file, settings)
     work = _Work(line_after, with_hindsight, with_values or page is not None, page)
