@@ -11,10 +11,12 @@ from forehand import (
     CardScore,
     CardScores,
     Contract,
+    Effort,
     Exchange,
     Fault,
     Hindsight,
     InvalidInput,
+    Limits,
     PlayedCard,
     PostMortem,
     Record,
@@ -74,19 +76,28 @@ class RemoteBackend:
                 record, line_after=line_after, limits=self._limits, memory_mib=self._memory_mib, on_card=on_card
             )
         )
-        if not include_values:
-            return judged
-        return replace(judged, cards=tuple(self._with_values(record, card) for card in judged.cards))
+        return self._with_values(judged) if include_values else judged
 
-    def _with_values(self, record: Record, played: PlayedCard) -> PlayedCard:
-        """The card with the values of all that could have been played; the wire gives them one position at a time."""
+    def _with_values(self, judged: PostMortem) -> PostMortem:
+        """The post-mortem with the values of all cards, which the wire gives one position at a time."""
+        cards, effort = [], judged.effort
+        for played in judged.cards:
+            scores = self._scores(judged.record, played, effort)
+            cards.append(replace(played, values=scores.cards))
+            spent, seconds = effort.nodes + scores.effort.nodes, effort.seconds + scores.effort.seconds
+            effort = Effort(spent, seconds, effort.stopped or scores.effort.stopped)
+        return replace(judged, cards=tuple(cards), effort=effort)
+
+    def _scores(self, record: Record, played: PlayedCard, spent: Effort) -> CardScores:
+        """The totals of all cards that could have been played, within what ``spent`` leaves of the limits."""
         before = replace(record, play=record.play[: played.index], seat=None)
         position = before.end()
         if position.legal_plays() == (played.card,):
-            return replace(played, values=(CardScore(played.card, played.before),))
+            return CardScores(played.seat, (CardScore(played.card, played.before),), Effort())
+        left = self._limits if self._limits.nodes is None else Limits(max(0, self._limits.nodes - spent.nodes))
+        found = _call(lambda: self._client.score_cards(before, limits=left, memory_mib=self._memory_mib))
         won = sum(position.tally[seat] for seat in record.variant.side_of(played.seat))
-        scores = self.score_cards(before).cards
-        return replace(played, values=tuple(CardScore(score.card, score.bounds + won) for score in scores))
+        return replace(found, cards=tuple(CardScore(score.card, score.bounds + won) for score in found.cards))
 
     def hindsight(self, record: Record, judged: PostMortem, on_progress: OnProgress) -> Hindsight:
         exchanges = self._best_of_each(record, on_progress) if has_exchange(record) else self._as_played(record)

@@ -14,7 +14,7 @@ import pytest
 from forehand import Card, Position, analyze_play, hindsight_of
 from forehand.solver.formats import read_record
 
-from .running import DEMO, Run, ending, lines_of
+from .running import DEMO, EFFORT, Run, ending, lines_of
 
 VOID = {"meta", "br"}
 PLAY = ["2S", "3S", "QS", "4S", "AS", "KS"]
@@ -304,3 +304,20 @@ def test_json_and_page_can_be_had_together(forehand: Run, tmp_path: Path) -> Non
     (answer,) = forehand("postmortem", DEMO, "--json", "--no-hindsight", "--html", path).lines
     assert answer["cards"][0]["values"]
     assert "Post-mortem of demo" in Page(path.read_text(encoding="utf-8")).text
+
+
+@pytest.mark.parametrize("nodes", [None, 0, 100])
+def test_a_server_gives_the_same_page(forehand: Run, server: str, tmp_path: Path, nodes: int | None) -> None:
+    limit = [] if nodes is None else ["--limit-nodes", nodes]
+    bridge = {"id": "b", "deal": "N:AK2... QJ3... ..A32. ...AKQ", "trump": "NT", "leader": "N", "play": "AS JS 2D AC"}
+    asked = lines_of(ending(play=PLAY), bridge, played(EASY, 7))
+    here = forehand("postmortem", "-", "--json", "--html", tmp_path / "here.html", *limit, stdin=asked)
+    options = ("--html", tmp_path / "there.html", *limit, "--target", server)
+    there = forehand("postmortem", "-", "--json", *options, stdin=asked)
+    assert (here.code, there.code) == (0, 0)
+    if nodes != 100:  # so many go further where one table serves all cards
+        assert EFFORT.sub("", there.out) == EFFORT.sub("", here.out)
+        assert (tmp_path / "there.html").read_bytes() == (tmp_path / "here.html").read_bytes()
+    for answer in there.lines:
+        assert all(card["values"] for card in answer["cards"])
+        assert nodes is None or answer["nodes"] <= nodes
