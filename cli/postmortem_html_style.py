@@ -51,8 +51,8 @@ td.cost { box-shadow: inset 3px 0 var(--cost-ink); }
   body { padding: .75rem; }
   .table { display: block; }
   .seat { margin-bottom: .5rem; }
-  .play, .choices { font-size: .9375rem; }
-  th, td { padding: .25rem; }
+  table { font-size: .875rem; }
+  th, td { padding: .25rem .1875rem; }
 }
 @media print {
   :root {
