@@ -142,14 +142,20 @@ def analyze_session(
 
 
 def steps_of(sheet: ScoreSheet) -> list[Step]:
-    """Every step of the session, in order."""
-    steps = []
+    """Every step of the session, deal by deal, but what takes longest by far last: plays and contracts of a misère."""
+    steps: list[Step] = []
     for row in sheet.rows:
         record = sheet.session.deals[row.place].record
         if record is not None and not _why_left_out(sheet.session, row):
             steps += [Step(row.place, record, contract) for contract in _contracts(sheet.session, row)]
             steps.append(Step(row.place, record, None))
-    return steps
+    return sorted(steps, key=_slowness)
+
+
+def _slowness(step: Step) -> int:
+    if step.contract is not None:
+        return 2 if step.contract.is_misere else 0
+    return 1 if step.record.contract is not None and step.record.contract.is_misere else 0
 
 
 def _why_left_out(session: Session, row: SheetRow) -> str:
