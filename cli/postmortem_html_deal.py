@@ -130,7 +130,7 @@ class DealSection:
     def _contracts(self, hindsight: Hindsight) -> Iterator[str]:
         name = self._names[0]
         yield f"<h3>What {name} could have named</h3>"
-        caption = f"What {name} was sure of with the best exchange, and what that scores"
+        caption = f"What {name} was sure of with the best exchange, or in a misère could be made to take, and its score"
         heads = ["contract", unit(self._record.variant), "score", "lays away"]
         best = hindsight.best_contracts
         rows = [self._worth(worth, worth in best) for worth in hindsight.contracts]

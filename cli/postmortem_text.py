@@ -96,7 +96,7 @@ class PostMortemText:
 
     def _hindsight(self, hindsight: Hindsight) -> Iterator[Text]:
         name = self._record.variant.seat_names[0]
-        yield Text(f"  {f'{name} with hindsight':24}{'sure of':>8}{'score':>10}  lays away", style="bold")
+        yield Text(f"  {f'{name} with hindsight':24}{'takes':>8}{'score':>10}  lays away", style="bold")
         best = hindsight.best_contracts
         for worth in hindsight.contracts:
             yield self._worth(worth, worth in best)

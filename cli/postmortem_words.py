@@ -145,8 +145,8 @@ def _shares(hindsight: Hindsight) -> list[Sentence]:
     if hindsight.named.discards:
         shares.append((f"what was laid away cost {_cost_text(hindsight.exchange_cost)}",))
     if hindsight.record.play:
-        play = "is not known" if hindsight.play_cost is None else f"cost {hindsight.play_cost or 'nothing'}"
-        shares.append((f"the play {play}",))
+        cost = hindsight.play_cost
+        shares.append(("what the play cost is not known" if cost is None else f"the play cost {cost or 'nothing'}",))
     if hindsight.gifts:
         shares.append((f"the others gave back {hindsight.gifts}",))
     return shares

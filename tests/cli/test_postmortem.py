@@ -217,7 +217,7 @@ def test_hindsight_names_the_best_contract_and_exchange_and_what_they_cost(foreh
     parts = ("best_score", "contract_cost", "exchange_cost", "kept", "play_cost", "gifts", "had")
     assert [found[part] for part in parts] == [8, 0, 2, 6, 0, None, None]
     lines = forehand("postmortem", "-", stdin=lines_of(EASY)).out.splitlines()
-    at = lines.index("  forehand with hindsight  sure of     score  lays away")
+    at = lines.index("  forehand with hindsight    takes     score  lays away")
     assert lines[at + 1].startswith("    ♠  named, best              16        +8  ♥2 ♦2 ♣J")
     assert lines[at + 6].startswith("    pass                         9        -5  ♣AKQJ")
     assert lines[at + 7].startswith("  With hindsight forehand could have scored +8 with ♠ (laying away ")
