@@ -132,6 +132,8 @@ class _Work:
 
     def show_unfinished(self) -> None:
         """After Ctrl-C, the deal whose cards are all judged, with as much hindsight as there is."""
+        if self.page is not None:
+            self.page.cut_short()
         self.is_done.wait(WAIT_SECONDS)
         if self.session is None or self.judged is None or self.judged.effort.stopped == "cancelled":
             return

@@ -41,6 +41,7 @@ class HtmlPage:
                 raise click.BadParameter(text, param_hint="--html")
         self._sections: list[DealSection] = []
         self._failures: list[str] = []
+        self._is_cut_short = False
 
     def add(self, judged: PostMortem, hindsight: Hindsight | None) -> None:
         """One more deal."""
@@ -49,6 +50,10 @@ class HtmlPage:
     def add_failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """One that has no answer."""
         self._failures += problem.describe(faults)
+
+    def cut_short(self) -> None:
+        """No more deals come, though there may be some."""
+        self._is_cut_short = True
 
     def write(self) -> None:
         """Puts the file in place; nothing where no deal has an answer. Raises click.FileError if that fails."""
@@ -80,6 +85,7 @@ class HtmlPage:
             "<main>",
             *(line for section in sections for line in section.lines()),
             *self._left_out(),
+            *(["<p>The work was interrupted: later deals are not here.</p>"] if self._is_cut_short else ()),
             "</main>\n<footer><p>Made by Forehand.</p></footer>\n</body>\n</html>",
         ]
         return "\n".join(parts) + "\n"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from forehand import Bounds, Card, Contract, ContractWorth, Hindsight, PlayedCard, PostMortem
+from forehand.solver.analysis.hindsight import has_exchange
 from forehand.solver.cards import Hand
 
 from .words import bounds_text, counted, side_name, unit
@@ -134,7 +135,10 @@ def hindsight_sentence(hindsight: Hindsight) -> Sentence:
 
 
 def _choice(worth: ContractWorth) -> Sentence:
-    return (worth.contract, " (laying away ", worth.discards[0], ")") if worth.discards else (worth.contract,)
+    if not worth.discards:
+        return (worth.contract,)
+    best = worth.discards[0]
+    return (worth.contract, " (laying away ", best, ")") if best else (worth.contract, " (keeping the hand)")
 
 
 def _shares(hindsight: Hindsight) -> list[Sentence]:
@@ -142,8 +146,9 @@ def _shares(hindsight: Hindsight) -> list[Sentence]:
     shares: list[Sentence] = [
         ("naming ", hindsight.named.contract, f" cost {_cost_text(hindsight.contract_cost)}"),
     ]
-    if hindsight.named.discards:
-        shares.append((f"what was laid away cost {_cost_text(hindsight.exchange_cost)}",))
+    if has_exchange(hindsight.record):
+        what = "what was laid away" if hindsight.record.laid_away else "keeping the hand"
+        shares.append((f"{what} cost {_cost_text(hindsight.exchange_cost)}",))
     if hindsight.record.play:
         cost = hindsight.play_cost
         shares.append(("what the play cost is not known" if cost is None else f"the play cost {cost or 'nothing'}",))
@@ -156,7 +161,8 @@ def laid_away(worth: ContractWorth) -> Sentence:
     """The best sets to lay away under one contract in few words; empty where there was nothing to lay away."""
     if not worth.discards:
         return ()
-    first, others = worth.discards[0], len(worth.discards) - 1
+    first: Hand | str = worth.discards[0] or "nothing"
+    others = len(worth.discards) - 1
     if not worth.bounds.is_exact:
         return (first, " (best so far)")
     return (first, f" (or {counted(others, 'other set')})") if others else (first,)

@@ -224,6 +224,15 @@ def test_hindsight_names_the_best_contract_and_exchange_and_what_they_cost(foreh
     assert lines[at + 7].endswith("naming ♠ cost nothing, what was laid away cost 2 and the play cost nothing.")
 
 
+def test_to_keep_the_hand_is_an_exchange_too(forehand: Run) -> None:
+    deal = {"options": {"exchange": "optional"}, "talon": "5.5.5.5", "contract": "S"}
+    hands = ["AKQJ.AKQJ.AKQJ.AKQJ", "T987.T987.T987.T987", "6432.6432.6432.6432"]
+    lines = forehand("postmortem", "-", stdin=lines_of({"hands": hands, **deal})).out.splitlines()
+    assert "    ♠  named, best              16        +8  nothing" in lines
+    said = "With hindsight forehand could have scored +8 with ♠ (keeping the hand): naming ♠ cost nothing"
+    assert f"  {said} and keeping the hand cost nothing." in lines
+
+
 def test_without_a_talon_contracts_are_compared_with_the_hand_as_it_was_played(forehand: Run) -> None:
     hands = ["AKQ2.AKQ2.AKQJ.AKQJ", *EASY["hands"][1:]]
     deal = {"hands": hands, "contract": "pass", "leader": 0}
@@ -315,4 +324,5 @@ def test_ctrl_c_in_hindsight_leaves_what_is_known(tmp_path: Path) -> None:
     assert out.endswith("; was interrupted)\n")
     page = path.read_text(encoding="utf-8")
     assert "The search was interrupted: what it did not reach is open." in page
+    assert "The work was interrupted: later deals are not here." in page
     assert page.endswith("</html>\n")
