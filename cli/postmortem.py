@@ -134,8 +134,10 @@ class _Work:
         """After Ctrl-C, the deal whose cards are all judged, with as much hindsight as there is."""
         if self.page is not None:
             self.page.cut_short()
+        if self.session is None:
+            return
         self.is_done.wait(WAIT_SECONDS)
-        if self.session is None or self.judged is None or self.judged.effort.stopped == "cancelled":
+        if self.judged is None or self.judged.effort.stopped == "cancelled":
             return
         hindsight = self.hindsight
         if hindsight is not None:
