@@ -79,6 +79,8 @@ def test_another_file_is_noticed() -> None:
     assert codes_of({**JUDGED.copy(), "answers": {}}) == [("answers", "WRONG_TYPE")]
 
 
+PLAY = next(place for place, answer in enumerate(JUDGED.state["answers"]) if "contract" not in answer)
+
 CHANGES: list[tuple[int, dict[str, Any], str, str]] = [
     (0, {"value": 4}, "answers[0].value", "BAD_NUMBER"),
     (0, {"value": True}, "answers[0].value", "BAD_NUMBER"),
@@ -93,8 +95,8 @@ CHANGES: list[tuple[int, dict[str, Any], str, str]] = [
     (0, {"discards": ["2S 2H 2D"]}, "answers[0].discards[0]", "UNKNOWN_CARD"),
     (0, {"discards": "AS"}, "answers[0].discards", "WRONG_TYPE"),
     (0, {"costs": [0, 0, 0]}, "answers[0].costs", "WRONG_COUNT"),
-    (6, {"costs": [0, 0]}, "answers[6].costs", "WRONG_COUNT"),
-    (6, {"costs": [0, 0, -1]}, "answers[6].costs[2]", "BAD_NUMBER"),
+    (PLAY, {"costs": [0, 0]}, f"answers[{PLAY}].costs", "WRONG_COUNT"),
+    (PLAY, {"costs": [0, 0, -1]}, f"answers[{PLAY}].costs[2]", "BAD_NUMBER"),
     (0, {"more": 1}, "answers[0]", "UNKNOWN_FIELD"),
 ]
 
