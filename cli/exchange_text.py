@@ -21,7 +21,9 @@ WIDTH = 10
 def exchange_rows(report: ExchangeReport, words: Words) -> Iterator[Text]:
     """The lines below the heading."""
     variant = report.record.variant
-    yield Text(f"  {'':{WIDTH}}  {unit(variant):>6}  score  lay away")
+    units = {unit(variant, exchange.contract) for exchange in report.exchanges}
+    counted = units.pop() if len(units) == 1 else "value"
+    yield Text(f"  {'':{WIDTH}}  {counted:>6}  score  lay away")
     for exchange in report.exchanges:
         is_best = exchange.contract in report.best_contracts
         value, score = bounds_text(exchange.bounds), _score_text(report.score(exchange))
