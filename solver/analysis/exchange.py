@@ -72,7 +72,8 @@ class Exchange:
 class ExchangeProgress:
     """How far the search for an exchange is: ``done`` of ``total`` steps.
 
-    Each class of sets that differ only in touching cards is a step, and one more if all values were asked.
+    Each class of sets that differ only in touching cards is a step, one more if all best sets were asked and one
+    more for all values: first the value is found, then the rest.
     ``best`` is what is known of the value by now, ``laid_away`` the best set so far.
     """
 
@@ -103,7 +104,7 @@ def find_exchange(
     have no exchange the only choice is to keep the hand; where it is optional that is one more. Without
     ``include_ties`` one best set is enough, which takes a fraction of the time.
     ``on_progress`` is called for each better set, and every tenth of a second. At the node limit, or once ``stop`` is
-    set, what is not known by then is bounds.
+    set, what is not known by then is bounds; the value is looked for first, then the other best sets, then all values.
 
     Raises InvalidInput (MISSING_TALON) where there is nothing to exchange with, (UNKNOWN_CONTRACT) for a
     contract the variant does not have.
@@ -228,24 +229,24 @@ class _Search:
     def run(self, *, include_values: bool, include_ties: bool) -> None:
         """Asks until everything is known or a limit comes."""
         classes = self.choice.classes
-        if include_values:
-            self.total *= 2
+        self.total *= 1 + include_ties + include_values
         self._start(classes[0])
-        if self.meter.stopped:
-            return
         for discards in classes:
-            if not include_ties:
-                self._improve(discards)
-            elif self._is_as_good(discards):
-                self._improve(discards)
-                if discards not in self.found:
-                    self.found.append(discards)
+            if self.meter.stopped:
+                return
+            self._improve(discards)
+            self._tell()
+        for discards in classes if include_ties else ():
+            if self._is_as_good(discards) and discards not in self.found:
+                self.found.append(discards)
             if self.meter.stopped:
                 return
             self._tell()
         for discards in classes if include_values else ():
             known = self.known[discards]
             self._evaluate(discards, known.lower if self.contract.is_misere else known.upper)
+            if self.meter.stopped:
+                return
             self._tell()
 
     def answer(self, *, include_values: bool) -> Exchange:

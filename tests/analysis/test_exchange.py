@@ -196,6 +196,16 @@ def test_at_a_limit_what_is_known_is_bounds(name: str) -> None:
             )
 
 
+def test_the_value_is_known_before_all_best_sets_are() -> None:
+    record, contract = small_record(1, replace(SMALL, hand_size=6)), SMALL.contract("NT")
+    one, every = (find_exchange(record, contract, include_ties=ties) for ties in (False, True))
+    assert one.effort.nodes < every.effort.nodes
+    found = find_exchange(record, contract, limits=Limits(one.effort.nodes))
+    assert found.is_exact and not found.is_complete
+    assert found.bounds == every.bounds
+    assert set(found.discards) <= set(every.discards)
+
+
 def test_nothing_is_claimed_of_what_was_never_asked() -> None:
     found = find_exchange(small_record(1), SMALL.contract("NT"), limits=Limits(0))
     assert found.discards == ()

@@ -1192,7 +1192,9 @@ class ExchangeProgress(_message.Message):
     contract: _builtins.str
     """Name of the contract."""
     done: _builtins.int
-    """Steps done, of `total`: a step for each class of sets that differ only in touching cards, two with `include_values`."""
+    """Steps done, of `total`: a step for each class of sets that differ only in touching cards, another to find all best sets
+    and another with `include_values`.
+    """
     total: _builtins.int
     """All steps."""
     laid_away: _builtins.str
@@ -1238,7 +1240,7 @@ class Exchange(_message.Message):
     exact: _builtins.bool
     """Whether the bounds are one value."""
     complete: _builtins.bool
-    """Whether all of this is known: the value, every best set, and the values if they were asked for."""
+    """Whether all that was asked is known: the value, the best sets, and the values of all."""
     score: _builtins.int
     """What seat 0 scores with the value, whoever gets the other tricks; absent where the value is not known, the game has no
     quotas, or the hands are not those of a full deal.
