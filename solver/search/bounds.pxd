@@ -12,8 +12,9 @@ cdef struct Sure:
     int tricks
     CardSet relevant
 
-# The four hands as the leader sees them.
+# The trump suit (or NO_SUIT) and the four hands as the leader sees them.
 cdef struct Pairs:
+    int trump
     int leader
     int partner
     int left
@@ -134,13 +135,13 @@ cdef inline Sure better(Sure one, Sure other) noexcept nogil:
     return other if other.tricks > one.tricks else one
 
 
-cdef inline Sure fast_tricks(const State* state, int trump, const Pairs* pairs, int rest, int need) noexcept nogil:
+cdef inline Sure fast_tricks(const State* state, const Pairs* pairs, int rest, int need) noexcept nogil:
     # Tricks the leader's pair takes at once: the leader cashes, then crosses once to his partner, who cashes too.
     # Stops counting at `need`.
     cdef Plan plan
     cdef Sure sure, surest
-    cdef int suit, drawn = 0, plain = 0, most_plain = rest
-    open_plan(&plan, state, trump, pairs)
+    cdef int suit, drawn = 0, plain = 0, most_plain = rest, trump = pairs.trump
+    open_plan(&plan, state, pairs)
     surest.tricks = 0
     if trump != NO_SUIT:
         surest = sure_trumps(plan.leaders[trump], plan.theirs & suit_cards(trump), need)
@@ -162,10 +163,10 @@ cdef inline Sure fast_tricks(const State* state, int trump, const Pairs* pairs, 
     return sure
 
 
-cdef inline void open_plan(Plan* plan, const State* state, int trump, const Pairs* pairs) noexcept nogil:
+cdef inline void open_plan(Plan* plan, const State* state, const Pairs* pairs) noexcept nogil:
     cdef int suit
     plan.shape = state.shape
-    plan.trump = trump
+    plan.trump = pairs.trump
     plan.pairs = pairs
     plan.theirs = state.hand[pairs.left] | state.hand[pairs.right]
     plan.relevant = 0
@@ -205,18 +206,18 @@ cdef inline Sure cross(Plan* plan, int rest, int led_trumps, int plain) noexcept
     return sure
 
 
-cdef inline Sure ruffs(const State* state, int trump, const Pairs* pairs, int rest) noexcept nogil:
+cdef inline Sure ruffs(const State* state, const Pairs* pairs, int rest) noexcept nogil:
     # The leader's plain winners, and then ruffs by his partner and by himself in turn, in suits that each opponent who
     # has trumps must follow: no rank of a trump matters. No trumps are drawn.
     cdef Plan plan
     cdef Sure sure
     cdef int suit, follow, plain = 0, his = 0, mine = 0
-    cdef int partners_trumps = suit_length(state.shape, pairs.partner, trump)
+    cdef int trump = pairs.trump, partners_trumps = suit_length(state.shape, pairs.partner, trump)
     sure.tricks = 0
     sure.relevant = 0
     if not partners_trumps:
         return sure
-    open_plan(&plan, state, trump, pairs)
+    open_plan(&plan, state, pairs)
     for suit in range(4):
         if suit != trump:
             follow = rounds_before_ruff(&plan, 0, suit)
@@ -243,9 +244,50 @@ cdef inline Sure trump_tricks(const State* state, CardSet trumps, int one, int o
     return better(sure_trumps(state.hand[one] & trumps, theirs, need), sure_trumps(state.hand[other] & trumps, theirs, need))
 
 
+cdef inline Sure crossruff(const State* state, const Pairs* pairs, bint leads, int rest) noexcept nogil:
+    # Trumps in both hands of a pair, whoever leads: each takes a trick of its own but for two for each enemy trump, or
+    # the pair loses only rounds in which both must follow suit and neither has a top, and one for each enemy trump.
+    cdef Sure sure
+    cdef int one = pairs.leader if leads else pairs.left, other = pairs.partner if leads else pairs.right
+    cdef int first = pairs.left if leads else pairs.leader, second = pairs.right if leads else pairs.partner
+    cdef int trumps = suit_length(state.shape, one, pairs.trump) + suit_length(state.shape, other, pairs.trump)
+    cdef int enemies = suit_length(state.shape, first, pairs.trump) + suit_length(state.shape, second, pairs.trump), suit, rounds
+    sure.tricks = 0
+    sure.relevant = 0
+    if not suit_length(state.shape, one, pairs.trump) or not suit_length(state.shape, other, pairs.trump):
+        return sure
+    rest -= enemies
+    for suit in range(4):
+        if suit != pairs.trump:
+            rounds = smaller(suit_length(state.shape, one, suit), suit_length(state.shape, other, suit))
+            rest -= smaller(rounds, larger(suit_length(state.shape, first, suit), suit_length(state.shape, second, suit)))
+    sure.tricks = larger(smaller(trumps - 2 * enemies, rest), 0)
+    return sure
+
+
+cdef inline Sure guarded_trump(CardSet mine, CardSet before, CardSet after) noexcept nogil:
+    # The trumps of a hand that is not on lead, of the enemy who plays just before it, and of those who play after it: its
+    # top trumps and one trick more, if nobody after it can beat its next trump, and it has more trumps besides the tops
+    # than the enemy before it has higher ones.
+    cdef Sure sure
+    sure.tricks = 0
+    sure.relevant = 0
+    while mine and mine > (before | after):
+        mine ^= bit(highest(mine))
+        sure.tricks += 1
+    if mine and after < mine and popcount(before & ~((bit(highest(mine)) << 1) - 1)) < popcount(mine):
+        sure.tricks += 1
+        sure.relevant = bit(highest(mine))
+    else:
+        sure.tricks = 0
+    return sure
+
+
 cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int rest, int need) noexcept nogil:
     # Where the pair on lead has no trumps: the tops of one hand of the other pair. It keeps them until it gets in, and
-    # until then the pair on lead can win no more rounds than the lengths of the suits in which it has no top.
+    # until then the pair on lead can win no more rounds than the lengths of the suits in which it has no top, and if it
+    # has a trump no more than it must follow to.
+    cdef bint has_trump = pairs.trump != NO_SUIT and suit_length(state.shape, seat, pairs.trump) > 0
     cdef Sure sure
     cdef CardSet mine, others
     cdef int suit, elsewhere = 0, tops, longest, other
@@ -255,7 +297,8 @@ cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int
         mine = state.hand[seat] & suit_cards(suit)
         others = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) & suit_cards(suit) & ~mine
         if not mine or others > bit(highest(mine)):
-            elsewhere += larger(suit_length(state.shape, pairs.leader, suit), suit_length(state.shape, pairs.partner, suit))
+            longest = larger(suit_length(state.shape, pairs.leader, suit), suit_length(state.shape, pairs.partner, suit))
+            elsewhere += smaller(longest, popcount(mine)) if has_trump else longest
             continue
         if not others:
             sure.tricks += popcount(mine)
@@ -274,11 +317,11 @@ cdef inline Sure held_tops(const State* state, const Pairs* pairs, int seat, int
     return sure
 
 
-cdef inline Sure control(const State* state, int trump, const Pairs* pairs, bint on_lead, int need) noexcept nogil:
+cdef inline Sure control(const State* state, const Pairs* pairs, bint on_lead, int need) noexcept nogil:
     # A seat alone, pairs.leader: each of its trumps and plain winners takes a trick but for one each that a trump of the
     # others can take, while it has a trump to get in with whenever it lost the lead. Top trumps may draw theirs first.
     cdef Sure sure
-    cdef CardSet mine = state.hand[pairs.leader], trump_cards = suit_cards(trump), top
+    cdef CardSet mine = state.hand[pairs.leader], trump_cards = suit_cards(pairs.trump), top
     cdef CardSet theirs = state.hand[pairs.left] | state.hand[pairs.right]
     cdef int suit, drawn = 0, spare = popcount(mine & trump_cards) - (not on_lead), left = popcount(theirs & trump_cards)
     sure.tricks = 0
@@ -288,7 +331,7 @@ cdef inline Sure control(const State* state, int trump, const Pairs* pairs, bint
     if spare < left and not on_lead:
         # To draw trumps it must get in at once: by a top trump, or a winner nobody can ruff.
         top = top_of(mine & trump_cards, theirs)
-        if not top or not gets_in(state, trump, pairs):
+        if not top or not gets_in(state, pairs):
             return sure
         sure.relevant = top
         mine ^= top
@@ -300,10 +343,10 @@ cdef inline Sure control(const State* state, int trump, const Pairs* pairs, bint
         mine ^= top
         drawn += 1
         spare -= 1
-        left = larger(suit_length(state.shape, pairs.left, trump) - drawn, 0) + larger(suit_length(state.shape, pairs.right, trump) - drawn, 0)
-    sure.tricks = suit_length(state.shape, pairs.leader, trump) - left
+        left = larger(suit_length(state.shape, pairs.left, pairs.trump) - drawn, 0) + larger(suit_length(state.shape, pairs.right, pairs.trump) - drawn, 0)
+    sure.tricks = suit_length(state.shape, pairs.leader, pairs.trump) - left
     for suit in range(4):
-        if suit != trump and sure.tricks < need:
+        if suit != pairs.trump and sure.tricks < need:
             add_winners(&sure, mine & suit_cards(suit), theirs & suit_cards(suit), larger(suit_length(state.shape, pairs.left, suit), suit_length(state.shape, pairs.right, suit)))
     return sure
 
@@ -315,19 +358,19 @@ cdef inline CardSet top_of(CardSet mine, CardSet theirs) noexcept nogil:
     return bit(highest(mine))
 
 
-cdef inline bint gets_in(const State* state, int trump, const Pairs* pairs) noexcept nogil:
+cdef inline bint gets_in(const State* state, const Pairs* pairs) noexcept nogil:
     # Whether the seat alone wins whatever plain suit is led next, as long as it has a top trump.
     cdef CardSet mine, theirs = state.hand[pairs.left] | state.hand[pairs.right]
     cdef int suit
     for suit in range(4):
         mine = state.hand[pairs.leader] & suit_cards(suit)
-        if suit == trump or not mine:
+        if suit == pairs.trump or not mine:
             continue
         if not top_of(mine, theirs):
             return False
-        if suit_length(state.shape, pairs.left, trump) and not suit_length(state.shape, pairs.left, suit):
+        if suit_length(state.shape, pairs.left, pairs.trump) and not suit_length(state.shape, pairs.left, suit):
             return False
-        if suit_length(state.shape, pairs.right, trump) and not suit_length(state.shape, pairs.right, suit):
+        if suit_length(state.shape, pairs.right, pairs.trump) and not suit_length(state.shape, pairs.right, suit):
             return False
     return True
 

@@ -58,6 +58,7 @@ cdef class Search:
         """((lower, upper), nodes, "") for "do the counted seats win at least target points?"."""
         cdef Walk walk
         cdef Answer answer
+        answer.value = 0
         if self.is_busy:
             raise RuntimeError("this solver is answering another question; use one for each thread")
         self._prepare(&walk, position, objective)
@@ -96,6 +97,7 @@ cdef class Search:
         walk.counts = seat_bits(objective.counts)
         walk.wants = seat_bits(objective.wants)
         everyone = (1 << walk.rules.seats) - 1
+        walk.is_helped = walk.wants == everyone and popcount(walk.counts) == 1
         walk.is_misere = walk.wants == everyone & ~walk.counts
         walk.hero = lowest(walk.counts)
         walk.nodes = 0
@@ -124,7 +126,9 @@ cdef class Search:
         switches.use_touching = options.use_touching and (walk.is_misere or not switches.use_patterns)
         switches.use_low_card_skip = options.use_low_card_skip
         has_bounds = ranks_suffice and not walk.rules.has_card_points and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
-        if walk.is_misere:
+        if walk.is_helped:
+            has_bounds &= has_trump
+        elif walk.is_misere:
             has_bounds &= not has_trump and alone
         else:
             # A duty to ruff could make a partner ruff a winner.
@@ -132,6 +136,8 @@ cdef class Search:
         switches.use_fast_tricks = has_bounds and options.use_fast_tricks
         switches.use_sure_trumps = has_bounds and has_trump and options.use_sure_trumps
         switches.use_ruffs = has_bounds and has_trump and options.use_ruffs
+        switches.use_crossruff = has_bounds and has_trump and options.use_crossruff
+        switches.use_guarded_trumps = has_bounds and has_trump and options.use_guarded_trumps
         switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
         switches.use_held_tops = has_bounds and options.use_held_tops
         switches.use_sure_losers = has_bounds and options.use_sure_losers
@@ -163,6 +169,7 @@ cdef class Search:
                     seen[1 + (foes & 1)] = other
                     foes += 1
             has_pairs &= friends <= 1 and foes <= 2
+            walk.pairs[seat].trump = walk.rules.trump
             walk.pairs[seat].leader = seat
             walk.pairs[seat].partner = seen[0] if friends else 3
             walk.pairs[seat].left = seen[1] if foes else 3

@@ -29,6 +29,10 @@ class SearchOptions:
     """Trumps no higher one is left for."""
     use_ruffs: bool = True
     """What the side on lead ruffs in turn."""
+    use_crossruff: bool = True
+    """What trumps in both hands of a pair take between them."""
+    use_guarded_trumps: bool = True
+    """A trump that only those who play before its hand can beat, and lower ones to lose to them instead."""
     use_control: bool = True
     """What a lone seat takes that has trumps to get in with."""
     use_held_tops: bool = True
@@ -51,9 +55,16 @@ class SearchOptions:
     def bounds(cls) -> tuple[str, ...]:
         """The names of those that decide without a search."""
         return (
-            "use_fast_tricks", "use_sure_trumps", "use_ruffs", "use_control", "use_held_tops", "use_sure_losers",
+            "use_fast_tricks",
+            "use_sure_trumps",
+            "use_ruffs",
+            "use_crossruff",
+            "use_guarded_trumps",
+            "use_control",
+            "use_held_tops",
+            "use_sure_losers",
             "use_ducking",
-        )  # fmt: skip
+        )
 
     @classmethod
     def plain(cls) -> SearchOptions:

@@ -27,6 +27,8 @@ cdef struct Switches:
     bint use_fast_tricks
     bint use_sure_trumps
     bint use_ruffs
+    bint use_crossruff
+    bint use_guarded_trumps
     bint use_control
     bint use_held_tops
     bint use_sure_losers
@@ -47,6 +49,7 @@ cdef struct Walk:
     CardSet singles        # cards with points of their own, where they are always matters
     unsigned int counts    # bit per seat: whose points are counted
     unsigned int wants     # bit per seat: who wants many of them
+    bint is_helped         # all seats want the points of the one that is counted, the hero
     bint is_misere         # the counted seats do not want their points
     int hero               # the first counted seat; in a misère the only one
     Pairs pairs[MAX_SEATS] # who sits with whom, seen from each leader

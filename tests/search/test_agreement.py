@@ -145,12 +145,45 @@ def test_the_guess_changes_no_value(game: Variant) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2, 6))
 @pytest.mark.parametrize("name", NAMES)
-def test_many_more_deals(name: str, seed: int) -> None:
-    asked = [(question, referee_value(question)) for question in questions_of(name, seed, times=4)]
+def test_many_more_deals(name: str) -> None:
+    asked = [(question, referee_value(question)) for question in questions_of(name, seed=2, times=4)]
     for configuration in ("all on", "without use_table", "without use_patterns"):
         assert disagreements(asked, Solver(8, CONFIGURATIONS[configuration])) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BRITISH, *FINNISH, *ESTONIAN], ids=lambda game: game.name)
+def test_fifteen_thousand_small_deals_of_a_game_against_plain_search(game: Variant) -> None:
+    plain, rng = Solver(1, SearchOptions.plain()), random.Random(15)
+    solvers = [Solver(8, options) for options in CONFIGURATIONS.values()] + [Solver(8, fork_at=1)]
+    for size, count in {2: 1000, 3: 3000, 4: 5500, 5: 5500 if game.seats == 3 else 500}.items():
+        questions = random_questions(16, game, size, count)
+        asked = [(question, plain.evaluate(question.position, question.objective).value) for question in questions]
+        assert disagreements(asked, Solver(8)) == []
+        for question in asked:
+            assert disagreements([question], rng.choice(solvers)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "sizes"),
+    [
+        (BISMARCK, {8: 300, 9: 300, 10: 300}),
+        (FINNISH[0], {8: 150, 9: 150, 10: 150}),
+        (ESTONIAN[0], {8: 150, 9: 150, 10: 100}),
+        (BRIDGE, {8: 250, 9: 50}),
+    ],
+    ids=lambda value: value.name if isinstance(value, Variant) else "",
+)
+def test_two_thousand_deals_of_eight_to_ten_cards(game: Variant, sizes: dict[int, int]) -> None:
+    """All on against everything off but what makes the end come: a table of exact positions, and the ordering."""
+    plain = SearchOptions.plain().with_switch("use_table", True).with_switch("use_ordering", True)
+    for size, count in sizes.items():
+        for question in random_questions(17, game, size, count):
+            position, objective = question.position, question.objective
+            value = Solver(512, plain).evaluate(position, objective).value
+            assert Solver(64).evaluate(position, objective).value == value, describe(question)
 
 
 @pytest.mark.long
