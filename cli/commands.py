@@ -15,7 +15,7 @@ from .progress import Progress
 from .render import open_renderer
 from .serve import serve
 from .session import session
-from .settings import JSON, ONLINE_DUMP, TARGET, THREADS, Settings, shared_options
+from .settings import JSON, TARGET, THREADS, Settings, shared_options
 from .wills import wills
 
 
@@ -73,8 +73,7 @@ def cards(settings: Settings) -> None:
         return session.backend.score_cards(record)
 
     def show(session: Session, record: Record, scores: CardScores) -> None:
-        players = record.extra["players"] if settings.file_format == ONLINE_DUMP else ()
-        session.renderer.card_scores(record, scores, players)
+        session.renderer.card_scores(record, scores, settings.players(record))
 
     run_batch(settings, ask, show)
 

@@ -16,7 +16,7 @@ import click
 
 from forehand import Fault, InvalidInput, Record
 from forehand.solver.formats import read_online_dump, read_pbn, read_records
-from forehand.solver.formats.session_file import parse_json
+from forehand.solver.formats.json_text import parse_json
 
 from .settings import ONLINE_DUMP
 

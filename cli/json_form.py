@@ -75,8 +75,8 @@ class JsonRenderer:
     def exchanges(self, report: ExchangeReport) -> None:
         self._write({"id": report.record.id, **exchange_fields(report, _effort), **_effort(report.effort)})
 
-    def wills(self, record: Record, wills: Wills) -> None:
-        self._write({"id": record.id, **wills_fields(record, wills), **_effort(wills.effort)})
+    def wills(self, record: Record, wills: Wills, players: Sequence[str] = ()) -> None:
+        self._write({"id": record.id, **wills_fields(record, wills, players), **_effort(wills.effort)})
 
     def played_card(self, record: Record, card: PlayedCard) -> None:
         """Nothing: the object is written whole."""

@@ -37,6 +37,8 @@ def run(command: click.Command, args: Sequence[str] | None = None) -> int:
     if sys.stdout is None:
         print("forehand: standard output is closed", file=sys.stderr)
         return FAILED
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # so that a sign its encoding lacks does not end the command
     try:
         code = command.main(args, prog_name="forehand", standalone_mode=False)
     except click.ClickException as error:

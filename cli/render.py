@@ -49,8 +49,8 @@ class Renderer(Protocol):
     def exchanges(self, report: ExchangeReport) -> None:
         """What to lay away under each contract asked for, and what to name."""
 
-    def wills(self, record: Record, wills: Wills) -> None:
-        """What each seat is sure of and gets at best, and what comes out if each plays for itself."""
+    def wills(self, record: Record, wills: Wills, players: Sequence[str] = ()) -> None:
+        """What each seat is sure of and gets at best, and what max^n comes to; ``players`` as in ``card_scores``."""
 
     def failure(self, problem: Problem, faults: Sequence[Fault]) -> None:
         """A deal that has no answer; the faults themselves go to standard error elsewhere."""

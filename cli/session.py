@@ -10,8 +10,8 @@ from typing import TypeVar
 import click
 
 from forehand import Fault, InvalidInput, Limits, read_session, score_sheet
+from forehand.solver.formats.json_text import parse_json
 from forehand.solver.formats.session import session_digest
-from forehand.solver.formats.session_file import parse_json
 from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
 from forehand.solver.search.limits import MAX_NODES
 

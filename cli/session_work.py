@@ -14,7 +14,7 @@ import click
 from forehand import Limits, Session, SessionReport, Solver, StopFlag, analyze_session, score_sheet
 from forehand.solver.analysis import SessionProgress, StepAnswer
 from forehand.solver.analysis.session import steps_of
-from forehand.solver.formats.session_file import parse_json
+from forehand.solver.formats.json_text import parse_json
 from forehand.solver.formats.session_state import read_state, state_to_dict
 
 from .progress import Progress

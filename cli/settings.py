@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from typing import Any
 
 import click
 
-from forehand import Limits
+from forehand import Limits, Record
 from forehand.server.config import MAX_TIMEOUT
 from forehand.solver.search import DEFAULT_MEMORY_MIB, MAX_MEMORY_MIB
 from forehand.solver.search.limits import MAX_NODES
@@ -37,6 +37,10 @@ class Settings:
     def limits(self) -> Limits:
         """The limits of one question."""
         return Limits(self.limit_nodes)
+
+    def players(self, record: Record) -> Sequence[str]:
+        """The players' names, seat 0 first, where the form of input has them."""
+        return record.extra["players"] if self.file_format == ONLINE_DUMP else ()
 
 
 class WholeNumber(click.IntRange):

@@ -103,13 +103,14 @@ class TextRenderer:
         lines = [self._heading(report.record, with_contract=False), *exchange_rows(report, self._words)]
         self._print_block([*lines, join(Text(" "), self._effort(report.effort))])
 
-    def wills(self, record: Record, wills: Wills) -> None:
+    def wills(self, record: Record, wills: Wills, players: Sequence[str] = ()) -> None:
         position, variant = record.end(), record.variant
         is_misere = position.contract.is_misere
-        sides = {side_name(variant, seat): seat for seat in range(variant.seats)}
-        width = max(map(len, sides))
+        partners = {side_name(variant, seat): seat for seat in range(variant.seats)}
+        sides = [(printable(player), seat) for seat, player in enumerate(players)] or list(partners.items())
+        width = max(len(name) for name, _ in sides)
         lines = [self._heading(record), Text(f"  {'':{width}}  {'forced' if is_misere else 'sure of':>7}  at best")]
-        for name, seat in sides.items():
+        for name, seat in sides:
             values = f"{bounds_text(wills.guaranteed[seat]):>7}  {bounds_text(wills.best_case[seat]):>7}"
             lines.append(Text(f"  {name:{width}}  {values}"))
         left = f"{position.points_left} {unit(variant, position.contract)}"

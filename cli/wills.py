@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
@@ -38,6 +38,8 @@ def wills(settings: Settings, tie_rule: str | None) -> None:
       When a limit came first the values not known are null, and NAME_bounds
       ([lower, upper] a seat) is added for them, NAME being guaranteed, best_case or
       contested.
+      With --from online-dump to_move is a player's name, and players are all names,
+      seat 0 first.
     """
 
     def ask(session: Session, record: Record) -> Wills:
@@ -47,12 +49,16 @@ def wills(settings: Settings, tie_rule: str | None) -> None:
         session.progress.note(f"solving {record.id}")
         return session.backend.solve_wills(record, tie_rule, count)
 
-    run_batch(settings, ask, lambda session, record, wills: session.renderer.wills(record, wills))
+    def show(session: Session, record: Record, wills: Wills) -> None:
+        session.renderer.wills(record, wills, settings.players(record))
+
+    run_batch(settings, ask, show)
 
 
-def wills_fields(record: Record, wills: Wills) -> dict[str, Any]:
+def wills_fields(record: Record, wills: Wills, players: Sequence[str]) -> dict[str, Any]:
     """The answer as JSON has it, but for the record's id and the effort."""
-    fields: dict[str, Any] = {"to_move": record.end().to_move}
+    mover = record.end().to_move
+    fields: dict[str, Any] = {"to_move": players[mover], "players": players} if players else {"to_move": mover}
     for name, bounds in (("guaranteed", wills.guaranteed), ("best_case", wills.best_case)):
         fields[name] = [_exact(each) for each in bounds]
         if not all(each.is_exact for each in bounds):
@@ -63,7 +69,7 @@ def wills_fields(record: Record, wills: Wills) -> dict[str, Any]:
     return fields | {"tie_rule": wills.tie_rule, "outcomes": wills.outcomes or None, "exact": wills.is_exact}
 
 
-def outcome_rows(sides: Mapping[str, int], wills: Wills) -> Iterator[str]:
+def outcome_rows(sides: Sequence[tuple[str, int]], wills: Wills) -> Iterator[str]:
     """What max^n comes to, for people: a line that says what follows, and the outcomes.
 
     ``sides`` are the names of those that count together, each with one of its seats.
@@ -74,7 +80,7 @@ def outcome_rows(sides: Mapping[str, int], wills: Wills) -> Iterator[str]:
     found = "1 outcome" if count == 1 else f"{count} outcomes" if count else "not known"
     yield f"each for itself ({wills.tie_rule}): {found}"
     for outcome in wills.outcomes:
-        yield "  ".join(f"{name} {outcome[seat]}" for name, seat in sides.items())
+        yield "  ".join(f"{name} {outcome[seat]}" for name, seat in sides)
 
 
 def _exact(bounds: Bounds) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,14 +104,18 @@ def _deal_faults(variant: Variant, deal: Deal) -> list[Fault]:
             faults.append(Fault(path, "EMPTY_HAND", "the hand is empty"))
         elif len(hand) > variant.hand_size:
             faults.append(
-                Fault(path, "WRONG_COUNT", f"{len(hand)} cards; {variant.title} has at most {variant.hand_size}")
+                Fault(path, "WRONG_COUNT", f"{_count(hand)}; {variant.title} has at most {variant.hand_size}")
             )
         elif len(hand) != usual:
-            faults.append(Fault(path, "WRONG_COUNT", f"{len(hand)} cards, but other hands have {usual}"))
+            faults.append(Fault(path, "WRONG_COUNT", f"{_count(hand)}, but other hands have {usual}"))
     if deal.talon and len(deal.talon) != variant.talon_size:
-        text = f"{len(deal.talon)} cards; the talon of {variant.title} has {variant.talon_size}"
+        text = f"{_count(deal.talon)}; the talon of {variant.title} has {variant.talon_size}"
         faults.append(Fault("talon", "WRONG_COUNT", text))
     return faults + _pack_faults(variant, deal)
+
+
+def _count(cards: Sequence[Card]) -> str:
+    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"
 
 
 def _pack_faults(variant: Variant, deal: Deal) -> list[Fault]:
@@ -164,7 +168,7 @@ def _laid_away_faults(record: Record) -> list[Fault]:
         return [Fault(path, "MISSING_TALON", "cards are laid away, but no talon is given")]
     faults = []
     if len(laid_away) != variant.talon_size:
-        faults.append(Fault(path, "WRONG_COUNT", f"{len(laid_away)} cards laid away; it must be {variant.talon_size}"))
+        faults.append(Fault(path, "WRONG_COUNT", f"{_count(laid_away)} laid away; it must be {variant.talon_size}"))
     available = [*(deal.hands[0] if deal.hands else ()), *deal.talon]
     for card in laid_away:
         if card in available:

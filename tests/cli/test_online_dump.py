@@ -50,6 +50,15 @@ def test_text_calls_the_players_by_name(forehand: Run) -> None:
     ]
 
 
+def test_the_three_wills_are_told_by_name(forehand: Run) -> None:
+    command = ("wills", "--tie-rule", "first_card", "--from", "online-dump", SAMPLES["trump"])
+    lines = [line.split() for line in forehand(*command).out.splitlines()]
+    assert lines[2:5] == [["p1", "1", "3"], ["p2", "0", "1"], ["p3", "4", "5"]]
+    assert lines[7][::2] == ["p1", "p2", "p3"]
+    (line,) = forehand(*command, "--json").lines
+    assert (line["to_move"], line["players"], line["guaranteed"]) == ("p3", ["p1", "p2", "p3"], [1, 0, 4])
+
+
 def test_every_command_reads_a_dump(forehand: Run) -> None:
     result = forehand("solve", "--from", "online-dump", "-", "--json", stdin=spoilt())
     assert result.lines[0]["value"] == 1

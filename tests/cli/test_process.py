@@ -62,6 +62,22 @@ def through_shell(command: list[str], redirect: str, stdin: str = "") -> subproc
     )
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_a_sign_that_cannot_be_written_does_not_end_the_command(encoding: str) -> None:
+    done = subprocess.run(
+        [*COMMAND, "solve", "-"],
+        input=lines_of(ending(id="ö☃"), ending(id="next")).encode(),
+        capture_output=True,
+        env=environment(PYTHONUTF8="0", PYTHONIOENCODING=encoding),
+        timeout=WAIT_SECONDS,
+        check=False,
+    )
+    first, second = done.stdout.decode(encoding).splitlines()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert first.startswith("??  Bismarck, S: " if encoding == "ascii" else "ö?  Bismarck, S: ")
+    assert second.startswith("next ")
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_ctrl_c_keeps_what_is_done_and_leaves_with_130(tmp_path: Path, threads: int) -> None:
     path = tmp_path / "deals.jsonl"

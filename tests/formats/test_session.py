@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forehand import FORMS, InvalidInput, analyze_session, read_session, score_sheet, session_to_dict
+from forehand.solver.formats.json_text import parse_json
 from forehand.solver.formats.session import session_digest
-from forehand.solver.formats.session_file import parse_json
 
 from ..sessions import PLAYERS, real_session, small_games, small_session, spoiled
 from .strategies import json_values

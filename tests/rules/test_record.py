@@ -154,6 +154,8 @@ def test_faults_of_the_exchange() -> None:
     assert faults_of(BISMARCK, [*hands, ()], laid_away=hands[0][:4]) == [("laid_away", "MISSING_TALON")]
     no_exchange = variant("bismarck", exchange="none")
     assert faults_of(no_exchange, parts, laid_away=hands[0][:4]) == [("laid_away", "NO_EXCHANGE")]
+    with pytest.raises(InvalidInput, match="laid_away: 1 card laid away; it must be 4"):
+        record_of(BISMARCK, parts, laid_away=hands[0][:1])
 
 
 SMALL = [cards("AS KS 2H"), cards("QS JS 4H"), cards("TS 9S 6D"), ()]

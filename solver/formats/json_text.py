@@ -1,4 +1,4 @@
-"""JSON as it stands in a file: read strictly, whatever is wrong told with its place."""
+"""JSON as it stands in a file or a line: read strictly, whatever is wrong told with its place."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from typing import Any, NoReturn
 
 from ..errors import Fault, InvalidInput
-from .values import Notes, shown
+from .values import shown
 
 _MAX_DIGITS = 4000
 """Of a whole number: fewer than Python stops at, and far more than any field takes."""
@@ -14,30 +14,38 @@ _MAX_DIGITS = 4000
 
 def parse_json(text: str) -> Any:
     """The value of a JSON text; raises InvalidInput (BAD_JSON, BAD_NUMBER, TOO_DEEP, DUPLICATE_FIELD)."""
-    notes = Notes()
+    data, repeated = parse_repeated(text)
+    if repeated:
+        raise InvalidInput(repeated)
+    return data
+
+
+def parse_repeated(text: str) -> tuple[Any, list[Fault]]:
+    """The value of a JSON text, the last of fields given twice, each a fault (DUPLICATE_FIELD).
+
+    Raises InvalidInput (BAD_JSON, BAD_NUMBER, TOO_DEEP).
+    """
+    repeated: list[Fault] = []
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         fields: dict[str, Any] = {}
         for key, value in pairs:
             if key in fields:
-                notes.add(shown(key)[1:-1], "DUPLICATE_FIELD", f"field {shown(key)} is given twice")
+                repeated.append(Fault(shown(key)[1:-1], "DUPLICATE_FIELD", f"field {shown(key)} is given twice"))
             fields[key] = value
         return fields
 
+    text = text.removeprefix("\ufeff")
     try:
-        data = json.loads(
-            text.removeprefix("\ufeff"), object_pairs_hook=unique, parse_constant=_refuse, parse_int=_whole
-        )
+        return json.loads(text, object_pairs_hook=unique, parse_constant=_refuse, parse_int=_whole), repeated
     except RecursionError as error:
         raise InvalidInput([Fault("", "TOO_DEEP", "nested too deep to be read")]) from error
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, character {error.colno}"
-        raise InvalidInput([Fault("", "BAD_JSON", f"no JSON: {error.msg} in {place}")]) from error
+        line = f" of line {error.lineno}" if "\n" in text else ""
+        fault = Fault("", "BAD_JSON", f"no JSON: {error.msg} at character {error.colno}{line}")
+        raise InvalidInput([fault]) from error
     except ValueError as error:
         raise InvalidInput([Fault("", "BAD_NUMBER", str(error))]) from error
-    if notes.faults:
-        raise InvalidInput(notes.faults)
-    return data
 
 
 def _whole(digits: str) -> int:
