@@ -157,12 +157,27 @@ def test_many_more_deals(name: str) -> None:
 def test_fifteen_thousand_small_deals_of_a_game_against_plain_search(game: Variant) -> None:
     plain, rng = Solver(1, SearchOptions.plain()), random.Random(15)
     solvers = [Solver(8, options) for options in CONFIGURATIONS.values()] + [Solver(8, fork_at=1)]
-    for size, count in {2: 1000, 3: 3000, 4: 5500, 5: 5500 if game.seats == 3 else 500}.items():
+    for size, count in {2: 1000, 3: 3000, 4: 5500, 5: 5500 if game.seats == 3 else 3000}.items():
         questions = random_questions(16, game, size, count)
         asked = [(question, plain.evaluate(question.position, question.objective).value) for question in questions]
         assert disagreements(asked, Solver(8)) == []
         for question in asked:
             assert disagreements([question], rng.choice(solvers)) == []
+
+
+def check_large(seed: int, game: Variant, sizes: dict[int, int]) -> None:
+    """All on against everything off but what makes the end come: a table of exact positions, and the ordering."""
+    plain = SearchOptions.plain().with_switch("use_table", True).with_switch("use_ordering", True)
+    for size, count in sizes.items():
+        for question in random_questions(seed, game, size, count):
+            position, objective = question.position, question.objective
+            value = Solver(512, plain).evaluate(position, objective).value
+            assert Solver(64).evaluate(position, objective).value == value, describe(question)
+
+
+@pytest.mark.parametrize("game", [BISMARCK, FINNISH[0], ESTONIAN[0], BRIDGE], ids=lambda game: game.name)
+def test_some_deals_of_eight_and_nine_cards(game: Variant) -> None:
+    check_large(18, game, {8: 60, 9: 30} if game.seats == 3 else {8: 20})
 
 
 @pytest.mark.long
@@ -171,19 +186,13 @@ def test_fifteen_thousand_small_deals_of_a_game_against_plain_search(game: Varia
     [
         (BISMARCK, {8: 300, 9: 300, 10: 300}),
         (FINNISH[0], {8: 150, 9: 150, 10: 150}),
-        (ESTONIAN[0], {8: 150, 9: 150, 10: 100}),
-        (BRIDGE, {8: 250, 9: 50}),
+        (ESTONIAN[0], {8: 150, 9: 150, 10: 150}),
+        (BRIDGE, {8: 300, 9: 50}),
     ],
     ids=lambda value: value.name if isinstance(value, Variant) else "",
 )
 def test_two_thousand_deals_of_eight_to_ten_cards(game: Variant, sizes: dict[int, int]) -> None:
-    """All on against everything off but what makes the end come: a table of exact positions, and the ordering."""
-    plain = SearchOptions.plain().with_switch("use_table", True).with_switch("use_ordering", True)
-    for size, count in sizes.items():
-        for question in random_questions(17, game, size, count):
-            position, objective = question.position, question.objective
-            value = Solver(512, plain).evaluate(position, objective).value
-            assert Solver(64).evaluate(position, objective).value == value, describe(question)
+    check_large(17, game, sizes)
 
 
 @pytest.mark.long
