@@ -62,8 +62,9 @@ def find_outcomes(solver: Solver, position: Position, tie_rule: TieRule, meter: 
     """The outcome of max^n from ``position`` on, or with ALL_OUTCOMES every one, in ascending order.
 
     Where there are two sides one wins what the other loses, so that no tie matters and ``solver`` is asked. Otherwise
-    every ending is walked through, with a table of at most the solver's ``memory_mib``. Empty once the meter's stop
-    flag is set. Raises OutOfRange if the ending is too long, or does not fit within the node limit or the memory.
+    every ending is walked through, with a table of its own in what the solver's leaves of ``memory_mib``. Empty once
+    the meter's stop flag is set. Raises OutOfRange if the ending is too long, or does not fit within the node limit or
+    the memory.
     """
     check_range(position, tie_rule)
     if meter.stopped:
@@ -71,7 +72,7 @@ def find_outcomes(solver: Solver, position: Position, tie_rule: TieRule, meter: 
     if len(sides(position)) == 2:
         return _outcome_of_two(solver, position, meter)
     found, nodes, seconds, reason = outcomes.find(
-        position, tie_rule.value, meter.nodes_left, solver.memory_mib << 20, meter.stop
+        position, tie_rule.value, meter.nodes_left, _memory_left(solver), meter.stop
     )
     meter.nodes += nodes
     meter.seconds += seconds
@@ -97,8 +98,15 @@ def _outcome_of_two(solver: Solver, position: Position, meter: Meter) -> tuple[O
     return (tuple(bounds.value if seat in ours else rest for seat in range(position.variant.seats)),)
 
 
+def _memory_left(solver: Solver) -> int:
+    """The bytes of the solver's memory cap that its table has not taken up yet."""
+    usage = solver.table_usage()
+    return usage["bytes"] - usage["blocks"] * outcomes.BLOCK_BYTES
+
+
 def _too_much(reason: str, tie_rule: TieRule, position: Position, meter: Meter, memory_mib: int) -> str:
-    why = _spent(meter) if reason == "node_limit" else f"max^n needs more memory than the {memory_mib} MiB allowed"
+    short = f"max^n needs more memory than is left of the {memory_mib} MiB allowed"
+    why = _spent(meter) if reason == "node_limit" else short
     return f"{why}: {tie_rule}, {position.tricks_left} tricks to go"
 
 

@@ -1,6 +1,9 @@
 from ..rules import Position
 from ..search import StopFlag
 
+BLOCK_BYTES: int
+"""What each block of a solver's table takes."""
+
 def find(
     position: Position, tie_rule: str, nodes_left: int | None, memory_bytes: int, stop: StopFlag
 ) -> tuple[list[tuple[int, ...]] | None, int, float, str]:

@@ -13,6 +13,7 @@ from ..rules.position cimport (
 )
 from ..search.bits cimport highest, pext
 from ..search.stop cimport StopFlag, forehand_flag, forehand_flag_is_set
+from ..search.table cimport Block
 from .outcome_table cimport (
     KEY_WORDS, Outcome, Outcomes, OutcomeTable, outcomes_reserve, table_close, table_open, table_probe, table_store,
 )
@@ -30,6 +31,8 @@ cdef enum:
     STOPPED_BY_SIGNAL = 3
     STOPPED_BY_MEMORY = 4
     SIGNALS_EVERY = 1 << 14   # nodes, some ten milliseconds
+
+BLOCK_BYTES = sizeof(Block)
 
 _TIES = {
     "first_card": FIRST_CARD, "help_left": HELP_LEFT, "hurt_leader_most": HURT_LEADER_MOST, "all_outcomes": ALL_OUTCOMES,
@@ -57,15 +60,13 @@ cdef struct Walk:
 def find(Position position, str tie_rule, nodes_left, memory_bytes, StopFlag stop):
     """(outcomes in ascending order or None, nodes, CPU seconds, why it stopped) of a position with a will a seat."""
     cdef Walk walk
-    cdef bint is_open
     started = time.thread_time()
     _prepare(&walk, position, _TIES[tie_rule])
     walk.node_limit = UINT64_MAX if nodes_left is None else nodes_left
     walk.stop = &stop.flag
-    is_open = table_open(&walk.table, memory_bytes)
+    if not table_open(&walk.table, memory_bytes):
+        walk.stopped = STOPPED_BY_MEMORY
     try:
-        if not is_open:
-            raise MemoryError(f"no {memory_bytes} bytes for the outcomes")
         with nogil:
             search_root(&walk, &position.trick_so_far, position.table)
         if walk.stopped == STOPPED_BY_SIGNAL:
@@ -117,6 +118,8 @@ cdef int raise_pending() except -1:
 
 cdef void search_root(Walk* walk, const Trick* trick, CardSet table) noexcept nogil:
     cdef CardSet in_play = cards_in_play(&walk.state)
+    if walk.stopped:
+        return
     if trick.place == 0:
         search_trick(walk, trick.seat, 0, 0)
     elif may_go_on(walk):

@@ -48,10 +48,10 @@ def solve_wills(
 ) -> Wills:
     """Each seat's guaranteed value and best case in ``position``, and what max^n comes to by ``tie_rule``, if named.
 
-    ``solver`` lends its table and its memory cap (default: a fresh one). At the node limit, or once ``stop`` is set,
-    values are bounds. ``on_progress`` is called with how many values are known, and how many there will be: two a seat,
-    and max^n before them. Raises OutOfRange if max^n is asked of a position it cannot work out within its limits, and
-    ValueError for a tie rule that is none.
+    ``solver`` lends its table and its memory cap (default: a fresh one), which holds for its table and that of max^n
+    together. At the node limit, or once ``stop`` is set, values are bounds. ``on_progress`` is called with how many
+    values are known, and how many there will be: two a seat, and max^n before them. Raises OutOfRange if max^n is asked
+    of a position it cannot work out within its limits, and ValueError for a tie rule that is none.
     """
     rule = None if tie_rule is None else TieRule(tie_rule)
     solver = solver or Solver()

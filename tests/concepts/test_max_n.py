@@ -20,6 +20,7 @@ from forehand import (
     TieRule,
     Variant,
     parse_hand,
+    solve,
     solve_wills,
 )
 from forehand.solver.concepts.max_n import MOST_TRICKS
@@ -157,8 +158,20 @@ def test_a_node_limit_counts_all_that_is_asked() -> None:
 
 
 def test_too_little_memory_is_out_of_range() -> None:
-    with pytest.raises(OutOfRange, match="more memory than the 1 MiB allowed"):
+    with pytest.raises(OutOfRange, match="more memory than is left of the 1 MiB allowed"):
         max_n(long_ending(10), TieRule.HURT_LEADER_MOST)
+
+
+def test_the_memory_cap_holds_for_the_table_of_max_n_and_the_solvers_together() -> None:
+    lent, position = Solver(1), long_ending(5)
+    (outcome,) = solve_wills(position, TieRule.FIRST_CARD, solver=lent).outcomes
+    assert sum(outcome) == position.points_left
+    for seed in range(9):
+        if not lent.table_usage()["replaced_shapes"]:
+            solve(long_ending(16, seed), solver=lent)
+    assert lent.table_usage()["replaced_shapes"]  # nothing is left of it
+    with pytest.raises(OutOfRange, match="more memory than is left of the 1 MiB allowed"):
+        solve_wills(position, TieRule.FIRST_CARD, solver=lent)
 
 
 def test_a_stop_ends_it_soon() -> None:
