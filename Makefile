@@ -14,7 +14,7 @@ export PIP_NO_INPUT := 1
 export PIP_ROOT_USER_ACTION := ignore
 
 .DEFAULT_GOAL := help
-.PHONY: help machine build test check check-long check-lowest demo bench clean
+.PHONY: help machine build test check check-long check-lowest demo session bench clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ check-lowest: machine  ## install the lowest versions allowed, not editable, and
 
 demo: build  ## post-mortem of a recorded Bismarck deal, over a server of its own
 	$(BIN)/python -m forehand.cli.demo
+
+session: build  ## post-mortem of a recorded game of twelve deals; Ctrl-C stops it, and the next time it goes on
+	@mkdir -p build
+	$(BIN)/forehand session --threads 2 --resume build/session.state tests/data/session-demo.json
 
 bench: build  ## solve the fixed set of problems and print the signature of the search
 	$(BIN)/python -m benchmarks.bench
