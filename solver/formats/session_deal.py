@@ -224,7 +224,7 @@ class _Reading:
         fields = {**given, **self._rules(), "id": f"deal {self.place + 1}"}
         if forehand is not None:
             fields = self._seated(fields, forehand)
-        if contract is None or (self._is_kept(known) and not self._may_keep):
+        if contract is None or not self._is_hand_told(known):
             fields.pop("play", None)
         if contract is not None:
             fields["contract"] = contract.name
@@ -276,7 +276,7 @@ class _Reading:
         if record is not None and len(record.deal.hands[0]) != variant.hand_size:
             text = f"{len(record.deal.hands[0])} cards in each hand; a deal of a session has {variant.hand_size}"
             notes.add("hands", "WRONG_COUNT", text)
-        if "talon" not in known or variant.exchange == "none":
+        if not self._has_exchange(known):
             return
         if "laid_away" not in known:
             text = "which cards were laid away for the talon is not told"
@@ -287,6 +287,15 @@ class _Reading:
         is_from_talon = any(entry.drawn == "talon" for entry in self.frame.form.menu)
         if is_from_talon and turned is not None and record is not None and turned not in record.deal.talon:
             notes.add("turned", "CARD_NOT_HELD", f"{turned} is not in the talon")
+
+    def _has_exchange(self, known: Mapping[str, Any]) -> bool:
+        return "talon" in known and self.frame.variant.exchange != "none"
+
+    def _is_hand_told(self, known: Mapping[str, Any]) -> bool:
+        """Whether it can be told which cards forehand played with; if not, nothing can be said of its play."""
+        if not self._has_exchange(known):
+            return True
+        return "laid_away" in known and (self._may_keep or not self._is_kept(known))
 
     @staticmethod
     def _is_kept(known: Mapping[str, Any]) -> bool:

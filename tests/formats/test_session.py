@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from forehand import FORMS, InvalidInput, analyze_session, read_session, score_sheet, session_to_dict
+from forehand.solver.cards import format_hand
 from forehand.solver.formats.json_text import parse_json
 from forehand.solver.formats.session import session_digest
 
@@ -161,6 +162,26 @@ def test_a_fault_of_a_deal_is_named_with_its_path(fields: dict[str, Any], path: 
     of_cards = {"hands", "talon", "laid_away", "play"} & fields.keys()
     if not of_cards and "forehand" not in fields and "misdeal" not in fields:
         assert len([fault for fault in found if fault[0].startswith("deals[1]")]) == 1
+
+
+@pytest.mark.parametrize("exchange", ["mandatory", "optional"])
+def test_not_told_what_was_laid_away_is_the_only_fault(exchange: str) -> None:
+    sound = real_session(5, "standard", 3, exchange=exchange)
+    for deal in range(3):
+        assert faults_of(spoiled(sound, deal, laid_away=None)) == [(f"deals[{deal}].laid_away", "MISSING_FIELD")]
+
+
+@pytest.mark.parametrize("laid_away", [None, [], ""])
+def test_hands_as_they_were_played_keep_their_play(laid_away: object) -> None:
+    record = read_session(SOUND).deals[1].record
+    assert record is not None and record.play
+    hands = [format_hand(record.hands[seat]) for seat in (2, 0, 1)]
+    session = read_session(spoiled(SOUND, 1, talon=None, hands=hands, laid_away=None))
+    changed = spoiled(SOUND, 1, talon=None, hands=hands)
+    changed["deals"][1]["laid_away"] = laid_away
+    assert faults_of(changed) == []
+    assert read_session(changed) == session
+    assert [deal.record and deal.record.play for deal in session.deals][1] == record.play
 
 
 def test_a_card_of_two_hands_and_the_talon_is_named_by_player() -> None:
