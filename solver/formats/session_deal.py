@@ -86,7 +86,8 @@ def read_player(value: object, path: str, players: tuple[str, ...], notes: Notes
     else:
         notes.add(path, "WRONG_TYPE", f"must be a player's name or number, not {shown(value)}")
         return None
-    text = f"there is no player {shown(value)}; players are {', '.join(players)}, or 0 to {len(players) - 1}"
+    names = ", ".join(map(shown, players))
+    text = f"there is no player {shown(value)}; players are {names}, or 0 to {len(players) - 1}"
     notes.add(path, "UNKNOWN_PLAYER", text)
     return None
 

@@ -26,7 +26,7 @@ def variant_of(name: str, options: Mapping[str, object], path: str = "") -> Vari
     game = GAMES.get(name)
     if game is None:
         raise InvalidInput(
-            [Fault(path + "game", "UNKNOWN_GAME", f"unknown game {name!r}; known are {', '.join(GAMES)}")]
+            [Fault(path + "game", "UNKNOWN_GAME", f"unknown game {name!r:.60}; known are {', '.join(GAMES)}")]
         )
     known = {option.name: option for option in game.options}
     chosen: dict[str, str | int] = {option.name: option.default for option in game.options}
@@ -35,12 +35,12 @@ def variant_of(name: str, options: Mapping[str, object], path: str = "") -> Vari
         where = f"{path}options.{key}"
         if key not in known:
             names = ", ".join(known) or "none"
-            faults.append(Fault(where, "UNKNOWN_OPTION", f"{name} has no option {key!r}; it has {names}"))
+            faults.append(Fault(where, "UNKNOWN_OPTION", f"{name} has no option {key!r:.60}; it has {names}"))
         elif (read := known[key].read(value)) is not None:
             chosen[key] = read
         else:
             allowed = ", ".join(known[key].choices) or f"a whole number from 0 to {known[key].maximum}"
-            faults.append(Fault(where, "BAD_OPTION", f"{key} cannot be {value!r}; it may be {allowed}"))
+            faults.append(Fault(where, "BAD_OPTION", f"{key} cannot be {value!r:.60}; it may be {allowed}"))
     for (first, one), (second, other) in game.clashes:
         if (chosen[first], chosen[second]) == (one, other):
             text = f"{second} cannot be {other!r} where {first} is {one!r}"

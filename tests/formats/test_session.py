@@ -296,6 +296,21 @@ def test_anything_but_a_session_is_refused(value: Any) -> None:
         read_session(value)
 
 
+@pytest.mark.parametrize("field", ["id", "form", "game", "options", "players", "first", "tie", "deals", "totals"])
+def test_however_long_a_text_is_a_fault_shows_little_of_it(field: str) -> None:
+    text = "x" * 3000
+    values = {"options": {"leader": text, "exchange": text}, "players": [text, "Bo", "Cyd"]}
+    changed = {**SOUND, field: values.get(field, text)}
+    for deal in (*range(3), None):
+        for key in ("forehand", "contract", "trump", "turned", "misdeal", "play", "talon", "laid_away"):
+            data = changed if deal is None or field == "deals" else spoiled(changed, deal, **{key: text})
+            try:
+                faults = score_sheet(read_session(data)).faults
+            except InvalidInput as error:
+                faults = error.faults
+            assert all(len(fault.message) < 600 for fault in faults)
+
+
 def test_faults_of_one_deal_leave_the_others_judged() -> None:
     sound = small_session(9)
     whole = analyze_session(read_session(sound))
