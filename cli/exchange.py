@@ -44,8 +44,9 @@ def exchange(settings: Settings, *, contracts: tuple[str, ...] | None, unused: s
     \b
     --json fields: id, best (contract -> value, score, discards: a list of cards for
       each best way, touching: groups of touching cards, exact, complete: whether
-      every best way is listed, nodes, seconds), best_trump, best_contract (names;
-      several if they are equal, none while it is open), nodes, seconds.
+      every best way is listed, nodes, seconds), best_trump, best_contract (names,
+      of those asked about; several if they are equal, none while it is open), nodes,
+      seconds.
       value is tricks (points) forehand is sure of, in Pass what can be forced on it;
       score is null where the game has no quotas or the deal is not a full one.
       --values adds values to each contract: laid_away, value, for every way.

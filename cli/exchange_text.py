@@ -59,7 +59,8 @@ def _advice(report: ExchangeReport, words: Words) -> Iterator[Text]:
         parts.append(("best still unused", report.best_unused))
     said = [join(Text(f"{what} "), _named(contracts, words)) for what, contracts in parts if contracts]
     if said:
-        yield join(Text("  "), Text("; ").join(said))
+        is_part = len(report.exchanges) < len(report.record.variant.contracts)
+        yield join(Text("  of these: " if is_part else "  "), Text("; ").join(said))
 
 
 def _choice(report: ExchangeReport, words: Words) -> Iterator[Text]:

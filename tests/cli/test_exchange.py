@@ -132,7 +132,7 @@ def test_text_says_it_in_a_table(forehand: Run) -> None:
     assert columns.split() == ["tricks", "score", "lay", "away"]
     assert [row.split()[:3] for row in rows] == [["NT", "7", "-1"], ["♠", "5", "-3"]]
     assert "♠87" in touching and "♣543" in touching
-    assert advice.strip() == "best trumps ♠; best contract NT; best still unused NT"
+    assert advice.strip() == "of these: best trumps ♠; best contract NT; best still unused NT"
     assert choice.strip().startswith("played NT and laid away ♠K ♠7 ♠5 ♣5: 3; the exchange cost 4; the contract cost 0")
 
 
