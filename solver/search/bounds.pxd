@@ -206,6 +206,15 @@ cdef inline Sure cross(Plan* plan, int rest, int led_trumps, int plain) noexcept
     return sure
 
 
+cdef inline bint has_ruff(uint64_t shape, const Pairs* pairs) noexcept nogil:
+    # Whether the leader or his partner is out of a plain suit that the other has.
+    cdef int suit
+    for suit in range(4):
+        if suit != pairs.trump and (suit_length(shape, pairs.leader, suit) > 0) != (suit_length(shape, pairs.partner, suit) > 0):
+            return True
+    return False
+
+
 cdef inline Sure ruffs(const State* state, const Pairs* pairs, int rest) noexcept nogil:
     # The leader's plain winners, and then ruffs by his partner and by himself in turn, in suits that each opponent who
     # has trumps must follow: no rank of a trump matters. No trumps are drawn.
@@ -215,7 +224,7 @@ cdef inline Sure ruffs(const State* state, const Pairs* pairs, int rest) noexcep
     cdef int trump = pairs.trump, partners_trumps = suit_length(state.shape, pairs.partner, trump)
     sure.tricks = 0
     sure.relevant = 0
-    if not partners_trumps:
+    if not partners_trumps or not has_ruff(state.shape, pairs):
         return sure
     open_plan(&plan, state, pairs)
     for suit in range(4):

@@ -21,7 +21,7 @@ SIZES = {3: 200, 4: 600, 5: 900, 6: 500}
 FIRES = {
     "use_fast_tricks": 1000,
     "use_sure_trumps": 300,
-    "use_ruffs": 60,
+    "use_ruffs": 40,
     "use_crossruff": 120,
     "use_guarded_trumps": 80,
     "use_control": 25,
