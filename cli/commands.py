@@ -97,7 +97,8 @@ def table(settings: Settings, seats: str, contracts: tuple[str, ...] | None, thr
 
     \b
     --json fields: id, guaranteed (contract -> one value a seat, seat 0 first),
-      pass_forced (one value a seat; only when pass is asked), nodes, seconds.
+      pass_forced (one value a seat; only when pass is asked), forced (the same of
+      other contracts in which little is good, by contract), nodes, seconds.
       When a limit came first the values not known are null, and exact (false),
       bounds (contract -> [lower, upper] a seat) and stopped are added.
     """

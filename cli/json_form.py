@@ -26,6 +26,7 @@ from forehand import (
     Variant,
     Wills,
 )
+from forehand.solver.rules.variant import PASS
 
 from .backend import OfferedGame
 from .exchange_report import ExchangeReport, exchange_fields
@@ -61,13 +62,15 @@ class JsonRenderer:
 
     def table(self, record: Record, table: Table) -> None:
         guaranteed: dict[str, list[int | None]] = {}
+        forced: dict[str, list[int | None]] = {}
         answer: dict[str, Any] = {"id": record.id, "guaranteed": guaranteed}
         for cell in table.cells:
-            if cell.contract.is_misere:
-                column = answer.setdefault("pass_forced", [])
-            else:
-                column = guaranteed.setdefault(cell.contract.name, [])
-            column.append(_exact(cell.solution.bounds))
+            columns = forced if cell.contract.is_misere else guaranteed
+            columns.setdefault(cell.contract.name, []).append(_exact(cell.solution.bounds))
+        if PASS.name in forced:
+            answer["pass_forced"] = forced.pop(PASS.name)
+        if forced:
+            answer["forced"] = forced
         if not table.is_exact:
             answer |= {"exact": False, "bounds": _bounds_by_contract(table.cells)}
         self._write(answer | _effort(table.effort))

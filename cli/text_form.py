@@ -77,7 +77,8 @@ class TextRenderer:
             side = names[scores.seat] if players else side_name(record.variant, scores.seat)
             what = "can be forced to take" if position.contract.is_misere else f"{is_are(side)} sure of"
             mover = names[position.to_move]
-            lines.append(Text(f"  {mover} plays; {unit(record.variant)} {side} {what}, by card (* best for {mover}):"))
+            counted_as = unit(record.variant, position.contract)
+            lines.append(Text(f"  {mover} plays; {counted_as} {side} {what}, by card (* best for {mover}):"))
         best = self._best_cards(record, scores)
         for score in scores.cards:
             style = "bold green" if score in best else ""
@@ -92,10 +93,11 @@ class TextRenderer:
             by_seat.setdefault(cell.solution.seat, []).append(cell)
         names = record.variant.seat_names
         width = max(map(len, names))
-        heads = [self._words.contract(contract, width=7) for contract in contracts]
+        column = max([5, *(len(contract.name) for contract in contracts)]) + 2
+        heads = [self._words.contract(contract, width=column) for contract in contracts]
         lines = [self._heading(record, with_contract=False), join(Text(" " * (width + 2)), *heads)]
         for seat, cells in by_seat.items():
-            values = [f"{bounds_text(cell.solution.bounds):>7}" for cell in cells]
+            values = [f"{bounds_text(cell.solution.bounds):>{column}}" for cell in cells]
             lines.append(Text(f"  {names[seat]:{width}}{''.join(values)}"))
         self._print_block([*lines, join(Text(" "), self._effort(table.effort))])
 

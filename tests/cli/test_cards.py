@@ -36,6 +36,12 @@ def test_text_marks_the_best_cards_for_the_seat_to_move(forehand: Run) -> None:
     assert [line.split() for line in misere[2:4]] == [["♠K", "0", "*"], ["♠3", "1"]]
 
 
+def test_penalty_contracts_count_points(forehand: Run) -> None:
+    deal = ending(game="bismarck-estonian", contract="no_queen")
+    lines = forehand("cards", "-", stdin=lines_of(deal)).out.splitlines()
+    assert lines[1] == "  forehand plays; points forehand can be forced to take, by card (* best for forehand):"
+
+
 def test_bounds_are_marked_as_such(forehand: Run) -> None:
     result = forehand("cards", "-", "--json", "--limit-nodes", 0, stdin=lines_of(ending()))
     (line,) = result.lines

@@ -36,6 +36,19 @@ def test_only_what_is_asked_is_answered(forehand: Run, asked: str, guaranteed: l
     assert ("pass_forced" in line) == has_pass
 
 
+def test_penalty_contracts_have_values_of_their_own(forehand: Run) -> None:
+    deal = ending(game="bismarck-estonian")
+    (line,) = forehand("table", "-", "--json", stdin=lines_of(deal)).lines
+    assert list(line) == ["id", "guaranteed", "pass_forced", "forced", "nodes", "seconds"]
+    assert list(line["forced"]) == ["no_hearts", "no_queen"]
+    for name, values in (line["forced"] | {"pass": line["pass_forced"]}).items():
+        asked = [deal | {"contract": name, "seat": seat} for seat in range(3)]
+        assert values == [each["value"] for each in forehand("solve", "-", "--json", stdin=lines_of(*asked)).lines]
+    text = forehand("table", "-", stdin=lines_of(deal)).out.splitlines()
+    assert text[1].endswith("       pass  no hearts   no queen")
+    assert len({len(row) for row in text[1:5]}) == 1
+
+
 def test_bridge_is_declarer_s_tricks_for_n_e_s_w(forehand: Run) -> None:
     deal = {"id": "b", "game": "bridge", "deal": "N:AK2... QJ3... ..A32. ...AKQ", "leader": "N"}
     (line,) = forehand("table", "-", "--json", "--contracts", "S,NT", stdin=lines_of(deal)).lines
