@@ -131,12 +131,15 @@ class _Reading:
         entry = self._entry(known)
         turned = self._turned(known)
         contract = self._contract(known, entry, turned, is_misdeal)
+        record = None if is_misdeal else self._record(known, forehand, contract)
+        if record is not None and not self._can_be_turned(turned, entry, record):
+            record = None
         return SessionDeal(
             forehand=forehand,
             entry=entry,
             contract=contract,
             turned=turned,
-            record=None if is_misdeal else self._record(known, forehand, contract, turned),
+            record=record,
             tricks=self._numbers(known, "tricks", is_misdeal, 0),
             scores=self._numbers(known, "scores", is_misdeal, -MAX_COUNT),
             misdeal=self._misdeal(known) if is_misdeal else "",
@@ -215,9 +218,7 @@ class _Reading:
             notes.add("trump", "MISSING_TRUMP", f"{entry.name} is named without {how}: what were trumps?")
         return trump if len(plays) > 1 else plays[0]
 
-    def _record(
-        self, known: Mapping[str, Any], forehand: int | None, contract: Contract | None, turned: Card | None
-    ) -> Record | None:
+    def _record(self, known: Mapping[str, Any], forehand: int | None, contract: Contract | None) -> Record | None:
         """The cards as a record whose seat 0 is forehand; None where there are none, or with faults."""
         given = {field: known[field] for field in CARD_FIELDS if field in known}
         if not given:
@@ -236,7 +237,7 @@ class _Reading:
             for fault in error.faults:
                 self._note(fault, forehand or 0)
             record = None
-        self._check(known, record, turned)
+        self._check(known, record)
         return None if len(self.notes.faults) > before or contract is None or forehand is None else record
 
     def _rules(self) -> dict[str, Any]:
@@ -271,7 +272,7 @@ class _Reading:
 
         self.notes.add(by_player(fault.path), fault.code, by_player(fault.message))
 
-    def _check(self, known: Mapping[str, Any], record: Record | None, turned: Card | None) -> None:
+    def _check(self, known: Mapping[str, Any], record: Record | None) -> None:
         """Notes what a session asks beyond a record: full hands, and what was laid away."""
         variant, notes = self.frame.variant, self.notes
         if record is not None and len(record.deal.hands[0]) != variant.hand_size:
@@ -285,9 +286,19 @@ class _Reading:
         elif self._is_kept(known) and not self._may_keep:
             text = f"no cards laid away; it must be {variant.talon_size}, else it was a misdeal"
             notes.add("laid_away", "WRONG_COUNT", text)
-        is_from_talon = any(entry.drawn == "talon" for entry in self.frame.form.menu)
-        if is_from_talon and turned is not None and record is not None and turned not in record.deal.talon:
-            notes.add("turned", "CARD_NOT_HELD", f"{turned} is not in the talon")
+
+    def _can_be_turned(self, turned: Card | None, entry: MenuEntry | None, record: Record) -> bool:
+        """Whether the first of the talon can be ``turned``, or, if that is not told, of the trumps; noted if not."""
+        talon, before = record.deal.talon, len(self.notes.faults)
+        is_from_talon = any(each.drawn == "talon" for each in self.frame.form.menu)
+        if not talon or not is_from_talon or entry is None or record.contract is None:
+            return True
+        if turned is not None and turned not in talon:
+            self.notes.add("turned", "CARD_NOT_HELD", f"{turned} is not in the talon")
+        elif turned is None and entry.drawn and record.contract.trump not in {card.suit for card in talon}:
+            text = f"the first of the talon names trumps, and no card of it is {record.contract.name}"
+            self.notes.add("trump", "WRONG_TRUMP", text)
+        return len(self.notes.faults) == before
 
     def _has_exchange(self, known: Mapping[str, Any]) -> bool:
         return "talon" in known and self.frame.variant.exchange != "none"

@@ -184,6 +184,16 @@ def test_hands_as_they_were_played_keep_their_play(laid_away: object) -> None:
     assert [deal.record and deal.record.play for deal in session.deals][1] == record.play
 
 
+@pytest.mark.parametrize("form", ["three_deals", "finnish"])
+def test_trumps_are_of_a_suit_the_talon_has(form: str) -> None:
+    sound = real_session(6, form)
+    suits = {suit for suit, ranks in zip("SHDC", sound["deals"][0]["talon"].split("."), strict=True) if ranks}
+    assert len(suits) < 4
+    for trump in "SHDC":
+        changed = spoiled(sound, 0, turned=None, trump=trump, play=None, tricks=None, scores=None)
+        assert faults_of(changed) == ([] if trump in suits else [("deals[0].trump", "WRONG_TRUMP")])
+
+
 def test_a_card_of_two_hands_and_the_talon_is_named_by_player() -> None:
     hands = list(HANDS)
     taken = SOUND["deals"][1]["talon"].split(".")
