@@ -30,7 +30,7 @@ class StateFile:
     """
 
     def __init__(self, path: Path, digest: str) -> None:
-        self.path = path
+        self.path = Path(os.path.realpath(path))
         self.digest = digest
 
     def read(self, session: Session) -> tuple[StepAnswer, ...]:

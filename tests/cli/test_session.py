@@ -202,6 +202,15 @@ def test_a_state_of_another_session_is_refused_and_left_alone(forehand: Run, wri
         assert state.read_text() == text
 
 
+def test_a_link_to_a_state_stays_one(forehand: Run, written: Path, tmp_path: Path) -> None:
+    link, state = tmp_path / "link.json", tmp_path / "kept" / "state.json"
+    state.parent.mkdir()
+    link.symlink_to(state)
+    forehand("session", written, "--resume", link)
+    assert link.is_symlink()
+    assert json.loads(state.read_text())["answers"]
+
+
 def test_a_state_that_cannot_be_written_is_told(forehand: Run, written: Path, tmp_path: Path) -> None:
     result = forehand("session", written, "--resume", tmp_path / "nowhere" / "state.json")
     assert result.code == 1
