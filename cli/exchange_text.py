@@ -10,7 +10,7 @@ from forehand import Bounds, Contract, Exchange
 from forehand.solver.cards import Hand
 
 from .exchange_report import ExchangeReport
-from .words import Words, bounds_text, join, unit
+from .words import Words, bounds_text, common_unit, join
 
 SHOWN = 3
 """Best ways a contract that are written out; JSON has them all."""
@@ -21,8 +21,7 @@ WIDTH = 10
 def exchange_rows(report: ExchangeReport, words: Words) -> Iterator[Text]:
     """The lines below the heading."""
     variant = report.record.variant
-    units = {unit(variant, exchange.contract) for exchange in report.exchanges}
-    counted = units.pop() if len(units) == 1 else "value"
+    counted = common_unit(variant, [exchange.contract for exchange in report.exchanges])
     yield Text(f"  {'':{WIDTH}}  {counted:>6}  score  lay away")
     for exchange in report.exchanges:
         is_best = exchange.contract in report.best_contracts

@@ -22,7 +22,7 @@ from .postmortem_html_parts import (
 from .postmortem_text import meaning_of_sure, verdict
 from .postmortem_words import hindsight_sentence, laid_away, score_text, side_sentences, signed
 from .render import reason_stopped
-from .words import STOPPED, claim, counted, unit
+from .words import STOPPED, claim, common_unit, counted, unit
 
 _AREAS = {2: ("north", "south"), 3: ("south", "west", "east"), 4: ("south", "west", "north", "east")}
 _COMPASS = {"N": "north", "E": "east", "S": "south", "W": "west"}
@@ -131,7 +131,8 @@ class DealSection:
         name = self._names[0]
         yield f"<h3>What {name} could have named</h3>"
         caption = f"What {name} was sure of with the best exchange, or in a misère could be made to take, and its score"
-        heads = ["contract", unit(self._record.variant), "score", "lays away"]
+        contracts = [worth.contract for worth in hindsight.contracts]
+        heads = ["contract", common_unit(self._record.variant, contracts), "score", "lays away"]
         best = hindsight.best_contracts
         rows = [self._worth(worth, worth in best) for worth in hindsight.contracts]
         yield table_html(heads, [rows], caption=caption, style="contracts")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
@@ -74,6 +74,12 @@ def unit(variant: Variant, contract: Contract | None = None) -> str:
     """What is counted, under this contract or as a rule."""
     value = variant.trick_value if contract is None else variant.value_of(contract)
     return "points" if value.has_card_points or not value.per_trick else "tricks"
+
+
+def common_unit(variant: Variant, contracts: Iterable[Contract]) -> str:
+    """What is counted under all of these contracts; ``value`` where it is not the same."""
+    units = {unit(variant, contract) for contract in contracts}
+    return units.pop() if len(units) == 1 else "value"
 
 
 def counted(number: int, word: str) -> str:

@@ -213,6 +213,8 @@ def test_hindsight_is_on_the_page(forehand: Run, tmp_path: Path) -> None:
     found = hindsight_of(read_record(deal))
     rows = page.table("contract", "tricks", "score", "lays away")
     assert len(rows) == len(found.contracts) == 6
+    estonian = write(forehand, tmp_path / "estonian.html", deal | {"game": "bismarck-estonian"})
+    assert len(estonian.table("contract", "value", "score", "lays away")) == 8
     for row, worth in zip(rows, found.contracts, strict=True):
         assert row[1:3] == [str(worth.bounds.value), f"{worth.score.value:+}"]
         assert ("named" in row[0]) == (worth == found.named)
