@@ -39,7 +39,8 @@ def exchange(settings: Settings, *, contracts: tuple[str, ...] | None, unused: s
 
     Contracts are compared by what forehand scores with the best exchange, trump suits by tricks. --unused takes the
     names of the game's session forms: `trumf` and `valfri` are any suit (or what the game's options say), `spader` is
-    S, `sang` NT. If the record says what was laid away and which contract was played, its cost is told.
+    S, `sang` NT. If the record says what was laid away and which contract was played, its cost is told; --limit-nodes
+    and --timeout bound that search once more.
 
     \b
     --json fields: id, best (contract -> value, score, discards: a list of cards for

@@ -8,6 +8,7 @@ from typing import Any
 
 from forehand import FORMS, Bounds, Card, Contract, Effort, Exchange, Fault, InvalidInput, Record, Solution, Variant
 from forehand.solver.analysis import score_bounds
+from forehand.solver.formats.values import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def unused_contracts(variant: Variant, names: Iterable[str], path: str) -> tuple
     if unknown:
         menus = [entry.name for form in FORMS.values() if form.game == variant.name for entry in form.menu]
         known = ", ".join(dict.fromkeys((*menus, *(contract.name for contract in variant.contracts))))
-        text = f"{variant.title} has no contract {', '.join(map(repr, unknown))}; it has {known}"
+        text = f"{variant.title} has no contract {', '.join(map(shown, unknown))}; it has {known}"
         raise InvalidInput([Fault(path, "UNKNOWN_CONTRACT", text)])
     return tuple(contract for contract in variant.contracts if contract in found)
 

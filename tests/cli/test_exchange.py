@@ -157,6 +157,7 @@ def test_at_a_limit_there_are_bounds(forehand: Run) -> None:
         ({}, ("--unused", "sang,skat"), "UNKNOWN_CONTRACT"),
         ({"unused": 3}, (), "WRONG_TYPE"),
         ({"unused": ["skat"]}, (), "UNKNOWN_CONTRACT"),
+        ({"unused": ["skat" * 1000]}, (), "UNKNOWN_CONTRACT"),
         ({"talon": "A.6.A.4"}, (), "DUPLICATE_CARD"),
         ({"laid_away": "AJ9.Q2.."}, (), "WRONG_COUNT"),
         ({"laid_away": "K.Q2..4"}, (), "CARD_NOT_HELD"),
@@ -168,6 +169,7 @@ def test_what_cannot_be_answered_is_told(forehand: Run, deal: dict[str, Any], ar
     assert result.code == 2
     (line,) = result.lines
     assert code in [fault["code"] for fault in line["error"]["faults"]]
+    assert len(result.err) < 600
     assert "Traceback" not in result.err
 
 
