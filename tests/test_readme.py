@@ -18,6 +18,7 @@ from tests.sources import ROOT
 README = ROOT / "README.md"
 ADDRESS = "127.0.0.1:50051"
 """Where the README's server listens; the tests' listens on a free port."""
+COMMANDS_OF_MINUTES = re.compile(r"^forehand session (?!--sheet)")
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -29,6 +30,12 @@ def commands(text: str) -> list[tuple[str, str]]:
     """The commands of the console blocks, each with the output shown for it."""
     parts = (part for block in blocks(text, "console") for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
     return [(command, shown) for command, _, shown in (part.partition("\n") for part in parts)]
+
+
+def chosen(are_long: bool) -> list[tuple[str, str]]:
+    """Those of the README that take minutes, or all others."""
+    listed = commands(README.read_text(encoding="utf-8"))
+    return [example for example in listed if bool(COMMANDS_OF_MINUTES.search(example[0])) == are_long]
 
 
 def environment() -> dict[str, str]:
@@ -65,14 +72,14 @@ def test_python_examples(server: str) -> None:
     assert failures(README.read_text(encoding="utf-8").replace(ADDRESS, server)) == 0
 
 
-@pytest.mark.parametrize(("command", "shown"), commands(README.read_text(encoding="utf-8")))
-def test_commands(command: str, shown: str, tmp_path: Path) -> None:
+def check(command: str, shown: str, place: Path) -> None:
+    """Holds a command to what is shown for it; what it writes stays in ``place``."""
     assert "forehand " in command
     for entry in ROOT.iterdir():
-        (tmp_path / entry.name).symlink_to(entry)
+        (place / entry.name).symlink_to(entry)
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", command],
-        cwd=tmp_path,  # so that what it writes does not stay
+        cwd=place,
         env=environment(),
         capture_output=True,
         text=True,
@@ -80,6 +87,17 @@ def test_commands(command: str, shown: str, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert is_as_shown(shown, done.stdout), done.stdout
+
+
+@pytest.mark.parametrize(("command", "shown"), chosen(are_long=False))
+def test_commands(command: str, shown: str, tmp_path: Path) -> None:
+    check(command, shown, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("command", "shown"), chosen(are_long=True))
+def test_commands_that_take_minutes(command: str, shown: str, tmp_path: Path) -> None:
+    check(command, shown, tmp_path)
 
 
 def test_make_targets_exist() -> None:
