@@ -122,6 +122,7 @@ cdef class Search:
         switches.use_table = options.use_table
         switches.use_patterns = options.use_patterns and ranks_suffice
         switches.use_last_runs = options.use_last_runs
+        switches.use_bound_entries = options.use_bound_entries and switches.use_patterns
         # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.
         switches.use_touching = options.use_touching and (walk.is_misere or not switches.use_patterns)
         switches.use_low_card_skip = options.use_low_card_skip

@@ -15,6 +15,8 @@ class SearchOptions:
     """Keep it for every position that differs only in cards the proof did not depend on."""
     use_last_runs: bool = True
     """Leave out of a pattern what the lengths of the hands say anyway."""
+    use_bound_entries: bool = True
+    """Keep what a bound decided, too: its pattern answers where it would not, or not as cheaply."""
     use_touching: bool = True
     """Try one of touching cards, where that is quicker than to look the others up."""
     use_low_card_skip: bool = True

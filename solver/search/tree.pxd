@@ -22,6 +22,7 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
     cdef Key key
     cdef Trick trick
     cdef int rest
+    cdef bint is_worth_storing
     cdef CardSet in_play = cards_in_play(&walk.state)
     answer.relevant = 0
     answer.value = 0
@@ -56,26 +57,27 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
             answer.relevant = pdep(known.mask, in_play)
             return answer
 
-    # Step 4. Tricks nobody can stop.
+    # Step 4. Tricks nobody can stop; else search.
+    answer.value = -1
     if walk.switches.use_bounds:
         answer = quick_answer(walk, leader, rest, target)
-        if answer.value >= 0:
-            if walk.switches.use_last_runs:
-                answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
+    is_worth_storing = walk.switches.use_table and (answer.value < 0 or walk.switches.use_bound_entries)
+    if answer.value < 0:
+        trick = new_trick(leader)
+        answer = search_play(walk, &trick, in_play, target)
+        if walk.stopped:
             return answer
 
-    # Step 5. Search, and keep what was proved.
-    trick = new_trick(leader)
-    answer = search_play(walk, &trick, in_play, target)
-    if walk.switches.use_table and not walk.stopped:
+    # Step 5. Keep what was proved.
+    if walk.switches.use_patterns:
+        if walk.switches.use_last_runs:
+            answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
+        answer.relevant = upward(answer.relevant) & in_play
+    else:
+        answer.relevant = in_play
+    if is_worth_storing:
         known.lower = answer.value if answer.value >= target else 0
         known.upper = answer.value if answer.value < target else rest
-        if walk.switches.use_patterns:
-            if walk.switches.use_last_runs:
-                answer.relevant = without_last_runs(&walk.state, in_play, answer.relevant)
-            answer.relevant = upward(answer.relevant) & in_play
-        else:
-            answer.relevant = in_play
         known.mask = pext(answer.relevant, in_play)
         table_store(walk.table, &key, known)
     return answer

@@ -23,6 +23,7 @@ cdef struct Switches:
     bint use_last_runs
     bint use_touching
     bint use_low_card_skip
+    bint use_bound_entries
     bint use_bounds        # whether any of these may be asked:
     bint use_fast_tricks
     bint use_sure_trumps
