@@ -18,6 +18,8 @@ EXCHANGER = 0
 """The seat that takes the talon."""
 PROGRESS_SECONDS = 0.1
 """How often progress is told where nothing better is found."""
+GLANCE_NODES = 10_000
+"""What it may cost to see how far up a misère's value can be looked for at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class Exchange:
     differ only in ``touching`` cards, the weakest of them standing for it; ``()`` is to keep the hand as dealt.
     ``values`` is the value of each set there is, touching ones too, if that was asked.
 
-    Where one best set was enough ``discards`` has one; where a limit came first, the best found so far.
+    Where one best set was enough ``discards`` has one; where a limit came first, the best found so far, or if there is
+    none yet the likeliest.
     """
 
     contract: Contract
@@ -73,7 +76,8 @@ class ExchangeProgress:
     """How far the search for an exchange is: ``done`` of ``total`` steps.
 
     Each class of sets that differ only in touching cards is a step, one more if all best sets were asked and one
-    more for all values: first the value is found, then the rest.
+    more for all values: first the value is found, then the rest. A misère's value is found from below, and its steps
+    begin anew with each trick (point) that proves to be forced whatever is laid away.
     ``best`` is what is known of the value by now, ``laid_away`` the best set so far.
     """
 
@@ -230,12 +234,7 @@ class _Search:
         """Asks until everything is known or a limit comes."""
         classes = self.choice.classes
         self.total *= 1 + include_ties + include_values
-        self._start(classes[0])
-        for discards in classes:
-            if self.meter.stopped:
-                return
-            self._improve(discards)
-            self._tell()
+        self._find_value(classes)
         for discards in classes if include_ties else ():
             if self._is_as_good(discards) and discards not in self.found:
                 self.found.append(discards)
@@ -265,13 +264,41 @@ class _Search:
             effort=self.meter.effort,
         )
 
+    def _find_value(self, classes: Sequence[DiscardClass]) -> None:
+        """Asks each class whether it is better than the bar; in a misère again one higher, until one is.
+
+        That a set holds the others to so few is what takes long in a misère: so only a best one is asked for it.
+        """
+        self._start(classes[0])
+        while not self._best().is_exact:
+            self.done = 0
+            for discards in classes:
+                if self.meter.stopped:
+                    return
+                self._improve(discards)
+                self._tell()
+            self.bar += 1
+        self.bar = self._best().value
+        self.done = len(classes)
+
     def _start(self, discards: DiscardClass) -> None:
-        """Sets the bar with the value of what looks best."""
+        """Sets the bar by what looks best: at its value, or in a misère at what it is seen to lose at a glance."""
+        if self.contract.is_misere:
+            self.bar = 1
+            while self._loses_at_a_glance(discards, self.bar + 1):
+                self.bar += 1
+            return
         self._evaluate(discards, None)
-        bounds = self.known[discards]
-        self.bar = bounds.upper if self.contract.is_misere else bounds.lower
-        if self.meter.nodes or bounds.is_exact:
-            self.found = [discards]
+        self.bar = self.known[discards].lower
+        self.found = [discards]
+
+    def _loses_at_a_glance(self, discards: DiscardClass, target: int) -> bool:
+        left = self.meter.nodes_left
+        glance = Meter(Limits(GLANCE_NODES if left is None else min(left, GLANCE_NODES)), self.meter.stop)
+        answer = self._reaches(discards, target, glance)
+        self.meter.nodes += glance.nodes
+        self.meter.seconds += glance.seconds
+        return answer is True
 
     def _evaluate(self, discards: DiscardClass, guess: int | None) -> None:
         """Finds the value of a class, beginning at ``guess``."""
@@ -297,12 +324,12 @@ class _Search:
             return self._reaches(discards, self.bar + 1) is False
         return self._reaches(discards, self.bar) is True
 
-    def _reaches(self, discards: DiscardClass, target: int) -> bool | None:
+    def _reaches(self, discards: DiscardClass, target: int, meter: Meter | None = None) -> bool | None:
         """Whether seat 0 gets so many with this class; None if a limit came first."""
         known = self.known[discards]
         if known.lower >= target or known.upper < target:
             return known.lower >= target
-        answer = self.solver.reaches(self.positions[discards], self.objective, target, self.meter)
+        answer = self.solver.reaches(self.positions[discards], self.objective, target, meter or self.meter)
         if answer is not None:
             self.known[discards] = Bounds(target, known.upper) if answer else Bounds(known.lower, target - 1)
         return answer
@@ -326,7 +353,7 @@ class _Search:
             sure = {discards for discards, bounds in self.known.items() if bounds.upper == best.upper}
         else:
             sure = {discards for discards, bounds in self.known.items() if bounds.lower == best.lower}
-        if not self.found:
+        if not self.meter.nodes and not best.is_exact:
             return []
         first = next(discards for discards in self.choice.classes if discards in sure)
         return [discards for discards in self.found if discards in sure] or [first]

@@ -167,8 +167,8 @@ def test_progress_is_told_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tuple(finished) == answers
     for answer in answers:
         mine = [each for each in told if each.contract == answer.contract]
-        steps = [each.done for each in mine]
-        assert steps == sorted(steps) and steps[-1] == mine[-1].total
+        steps = [(each.best.lower if answer.contract.is_misere else 0, each.done) for each in mine]
+        assert steps == sorted(steps) and mine[-1].done == mine[-1].total
         assert all(each.best.lower <= answer.value <= each.best.upper for each in mine)
         assert mine[-1].best == answer.bounds
         assert mine[-1].laid_away == answer.discards[0]
@@ -204,6 +204,21 @@ def test_the_value_is_known_before_all_best_sets_are() -> None:
     assert found.is_exact and not found.is_complete
     assert found.bounds == every.bounds
     assert set(found.discards) <= set(every.discards)
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_what_is_forced_in_a_misere_is_known_before_the_best_set(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("forehand.solver.analysis.exchange.PROGRESS_SECONDS", 0.0)
+    record, contract = small_record(seed, replace(SMALL, hand_size=9), "AKQJT98765432"), SMALL.contract("pass")
+    started_higher = find_exchange(record, contract)
+    monkeypatch.setattr("forehand.solver.analysis.exchange.GLANCE_NODES", 0)
+    told: list[ExchangeProgress] = []
+    found = find_exchange(record, contract, on_progress=told.append)
+    assert found.bounds == started_higher.bounds
+    assert set(found.discards) == set(started_higher.discards)
+    searched = [each.best for each in told if each.best.upper > found.value]
+    assert {best.lower for best in searched} == set(range(found.value + 1))
+    assert {best.upper for best in searched} == {9}
 
 
 def test_nothing_is_claimed_of_what_was_never_asked() -> None:
