@@ -223,8 +223,8 @@ class _Search:
         self.solver = solver
         self.meter = meter
         self.on_progress = on_progress
-        self.positions = {discards: self._position(discards) for discards in self.choice.classes}
-        self.known = {discards: Bounds(0, position.points_left) for discards, position in self.positions.items()}
+        self.positions: dict[DiscardClass, Position] = {}
+        self.known = self._open_bounds()
         self.bar = 0
         self.found: list[DiscardClass] = []
         self.done, self.total = 0, len(self.known)
@@ -304,7 +304,7 @@ class _Search:
         """Finds the value of a class, beginning at ``guess``."""
         known = self.known[discards]
         if not known.is_exact:
-            found = self.solver.evaluate(self.positions[discards], self.objective, self.meter, guess)
+            found = self.solver.evaluate(self._position(discards), self.objective, self.meter, guess)
             self.known[discards] = Bounds(max(known.lower, found.lower), min(known.upper, found.upper))
 
     def _improve(self, discards: DiscardClass) -> None:
@@ -329,12 +329,28 @@ class _Search:
         known = self.known[discards]
         if known.lower >= target or known.upper < target:
             return known.lower >= target
-        answer = self.solver.reaches(self.positions[discards], self.objective, target, meter or self.meter)
+        answer = self.solver.reaches(self._position(discards), self.objective, target, meter or self.meter)
         if answer is not None:
             self.known[discards] = Bounds(target, known.upper) if answer else Bounds(known.lower, target - 1)
         return answer
 
+    def _open_bounds(self) -> dict[DiscardClass, Bounds]:
+        """Before anything is asked: from none to all the points that stay in play."""
+        value = self.record.variant.value_of(self.contract)
+        hands, talon = self.record.deal.hands, self.record.deal.talon
+        points = value.per_trick * len(hands[0]) + value.last_trick
+        points += sum(value.card_points(card) for card in (*talon, *(card for hand in hands for card in hand)))
+        return {
+            discards: Bounds(0, points - sum(value.card_points(card) for card in discards.laid_away or talon))
+            for discards in self.choice.classes
+        }
+
     def _position(self, discards: DiscardClass) -> Position:
+        if discards not in self.positions:
+            self.positions[discards] = self._start_of(discards)
+        return self.positions[discards]
+
+    def _start_of(self, discards: DiscardClass) -> Position:
         hand, *others = self.record.deal.hands
         kept = hand
         if discards.laid_away:
