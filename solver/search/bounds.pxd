@@ -255,7 +255,7 @@ cdef inline Sure trump_tricks(const State* state, CardSet trumps, int one, int o
 
 cdef inline Sure crossruff(const State* state, const Pairs* pairs, bint leads, int rest) noexcept nogil:
     # Trumps in both hands of a pair, whoever leads: each takes a trick of its own but for two for each enemy trump, or
-    # the pair loses only rounds in which both must follow suit and neither has a top, and one for each enemy trump.
+    # the pair loses only rounds in which both must follow suit, and one for each enemy trump.
     cdef Sure sure
     cdef int one = pairs.leader if leads else pairs.left, other = pairs.partner if leads else pairs.right
     cdef int first = pairs.left if leads else pairs.leader, second = pairs.right if leads else pairs.partner
@@ -340,9 +340,9 @@ cdef inline Sure control(const State* state, const Pairs* pairs, bint on_lead, i
     if spare < left and not on_lead:
         # To draw trumps it must get in at once: by a top trump, or a winner nobody can ruff.
         top = top_of(mine & trump_cards, theirs)
-        if not top or not gets_in(state, pairs):
+        if not top or not gets_in(state, pairs, &sure.relevant):
             return sure
-        sure.relevant = top
+        sure.relevant |= top
         mine ^= top
     while spare < left:
         top = top_of(mine & trump_cards, theirs)
@@ -367,7 +367,7 @@ cdef inline CardSet top_of(CardSet mine, CardSet theirs) noexcept nogil:
     return bit(highest(mine))
 
 
-cdef inline bint gets_in(const State* state, const Pairs* pairs) noexcept nogil:
+cdef inline bint gets_in(const State* state, const Pairs* pairs, CardSet* relevant) noexcept nogil:
     # Whether the seat alone wins whatever plain suit is led next, as long as it has a top trump.
     cdef CardSet mine, theirs = state.hand[pairs.left] | state.hand[pairs.right]
     cdef int suit
@@ -377,6 +377,7 @@ cdef inline bint gets_in(const State* state, const Pairs* pairs) noexcept nogil:
             continue
         if not top_of(mine, theirs):
             return False
+        relevant[0] |= top_of(mine, theirs)
         if suit_length(state.shape, pairs.left, pairs.trump) and not suit_length(state.shape, pairs.left, suit):
             return False
         if suit_length(state.shape, pairs.right, pairs.trump) and not suit_length(state.shape, pairs.right, suit):

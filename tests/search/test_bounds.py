@@ -142,5 +142,48 @@ def test_a_bound_can_be_read() -> None:
     assert all(each.suit == "S" for each in found[1])
 
 
+def test_the_tops_that_let_a_lone_seat_in_are_part_of_the_pattern() -> None:
+    """Two deals that differ in who has the ace of clubs: in the first it lets the seat in to draw trumps."""
+    with_ace, without = (
+        [tuple(map(card, text.split())) for text in deal]
+        for deal in (
+            ("H7 D4 CQ CJ C5", "HA HK DK CA C6", "SK S4 H5 D3 C8"),
+            ("H7 D4 CA CQ C6", "HA HK DK CJ C8", "SK S4 H5 D3 C5"),
+        )
+    )
+    objective, solver = Objective(frozenset({1}), frozenset({1})), Solver(8)
+    first, second = (Position(BISMARCK, BISMARCK.contract("H"), hands, leader=2) for hands in (with_ace, without))
+    for target in range(1, 6):
+        solver.reaches(first, objective, target)
+    assert solver.evaluate(second, objective).value == Solver(1, PLAIN).evaluate(second, objective).value == 2
+    found = Solver(1).quick_claim(first, objective, 3)
+    assert found is None or Card("A", "C") in found[1]
+
+
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_control_holds_of_its_whole_pattern(cards: int) -> None:
+    """Where the seat is not on lead and has trumps to draw, with many neighbors of each deal: 25 claims at least."""
+    rng, plain = random.Random(cards), Solver(4, PLAIN.with_switch("use_table", True).with_switch("use_ordering", True))
+    solver, fired = Solver(1, PLAIN.with_switch("use_control", True)), 0
+    while fired < 25:
+        pack = [Card(rank, suit) for suit in SUITS for rank in "AKQJT98"]
+        rng.shuffle(pack)
+        hands = [tuple(pack[seat * cards : (seat + 1) * cards]) for seat in range(3)]
+        lone, leader = rng.sample(range(3), 2)
+        trumps = [sum(each.suit == "S" for each in hand) for hand in hands]
+        if not 2 <= trumps[lone] <= sum(trumps) - trumps[lone]:
+            continue
+        position = Position(BISMARCK, BISMARCK.contract("S"), hands, leader)
+        objective = Objective(frozenset({lone}), frozenset({lone}))
+        for target in range(1, cards + 1):
+            found = solver.quick_claim(position, objective, target)
+            if found is None:
+                continue
+            claim = Claim(Question(position, objective), target, found[0], frozenset(found[1]))
+            fired += 1
+            for other in (position, *(others_of(rng, claim) for _ in range(10))):
+                assert is_true(claim, other, plain), f"{claim} {describe(Question(other, objective))}"
+
+
 def card(text: str) -> Card:
     return Card(text[1], text[0])
