@@ -381,5 +381,6 @@ class _Search:
         if self.on_progress is None or (now - self.told < PROGRESS_SECONDS and not is_better):
             return
         self.told = now
-        laid_away = self._best_found()[0].laid_away
-        self.on_progress(ExchangeProgress(self.contract, self.done, self.total, self._best(), laid_away))
+        best = self._best_found()
+        if best:  # none if a limit came before anything was asked
+            self.on_progress(ExchangeProgress(self.contract, self.done, self.total, self._best(), best[0].laid_away))

@@ -227,6 +227,17 @@ def test_nothing_is_claimed_of_what_was_never_asked() -> None:
     assert found.bounds == Bounds(0, 5)
 
 
+@pytest.mark.parametrize("contract", ["NT", "S", "pass"])
+@pytest.mark.parametrize("nodes", [0, 1, 50, None])
+def test_progress_is_told_whenever_it_is_due(monkeypatch: pytest.MonkeyPatch, contract: str, nodes: int | None) -> None:
+    monkeypatch.setattr("forehand.solver.analysis.exchange.PROGRESS_SECONDS", 0)
+    told: list[ExchangeProgress] = []
+    found = find_exchange(small_record(1), SMALL.contract(contract), limits=Limits(nodes), on_progress=told.append)
+    assert all(each.best.lower <= each.best.upper for each in told)
+    assert told if nodes is None else not told or nodes > 0
+    assert found.is_exact == (nodes is None)
+
+
 def test_a_limit_is_shared_out_and_what_is_left_goes_on() -> None:
     record = small_record(2)
     whole = sum(found.effort.nodes for found in find_exchanges(record, BISMARCK.contracts))

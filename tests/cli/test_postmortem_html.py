@@ -316,7 +316,7 @@ def test_a_server_gives_the_same_page(forehand: Run, server: str, tmp_path: Path
     here = forehand("postmortem", "-", "--json", "--html", tmp_path / "here.html", *limit, stdin=asked)
     options = ("--html", tmp_path / "there.html", *limit, "--target", server)
     there = forehand("postmortem", "-", "--json", *options, stdin=asked)
-    assert (here.code, there.code) == (0, 0)
+    assert (here.code, there.code) == (0, 0), here.err + there.err
     if nodes != 100:  # so many go further where one table serves all cards
         assert EFFORT.sub("", there.out) == EFFORT.sub("", here.out)
         assert (tmp_path / "there.html").read_bytes() == (tmp_path / "here.html").read_bytes()
