@@ -113,9 +113,11 @@ cdef inline bint has_room(OutcomeTable* table, int outcomes) noexcept nogil:
     # Whether one more entry with so many outcomes has a place, made where there is none.
     if 2 * table.used >= table.slot_count and not grow_slots(table):
         return False
-    if table.used == table.room and not grow_entries(table):
+    if table.used == table.room and not grow(table, <void**>&table.entries, &table.room, 0, sizeof(Entry)):
         return False
-    return table.pool_used + outcomes <= table.pool_room or grow_pool(table, outcomes)
+    return table.pool_used + outcomes <= table.pool_room or grow(
+        table, <void**>&table.pool, &table.pool_room, outcomes, sizeof(Outcome)
+    )
 
 
 cdef inline bint grow_slots(OutcomeTable* table) noexcept nogil:
@@ -133,29 +135,16 @@ cdef inline bint grow_slots(OutcomeTable* table) noexcept nogil:
     return True
 
 
-cdef inline bint grow_entries(OutcomeTable* table) noexcept nogil:
-    cdef uint64_t more = table.room // 4 + FIRST_SLOTS
-    cdef Entry* entries
-    if table.bytes_left < more * sizeof(Entry):
+cdef inline bint grow(OutcomeTable* table, void** items, uint64_t* room, uint64_t needed, size_t size) noexcept nogil:
+    # A quarter more room for items of this size, and what is needed now; False if there is no memory.
+    cdef uint64_t more = room[0] // 4 + FIRST_SLOTS + needed
+    cdef void* moved
+    if table.bytes_left < more * size:
         return False
-    entries = <Entry*>realloc(table.entries, (table.room + more) * sizeof(Entry))
-    if entries == NULL:
+    moved = realloc(items[0], (room[0] + more) * size)
+    if moved == NULL:
         return False
-    table.entries = entries
-    table.room += more
-    table.bytes_left -= more * sizeof(Entry)
-    return True
-
-
-cdef inline bint grow_pool(OutcomeTable* table, int outcomes) noexcept nogil:
-    cdef uint64_t more = table.pool_room // 4 + FIRST_SLOTS + outcomes
-    cdef Outcome* pool
-    if table.bytes_left < more * sizeof(Outcome):
-        return False
-    pool = <Outcome*>realloc(table.pool, (table.pool_room + more) * sizeof(Outcome))
-    if pool == NULL:
-        return False
-    table.pool = pool
-    table.pool_room += more
-    table.bytes_left -= more * sizeof(Outcome)
+    items[0] = moved
+    room[0] += more
+    table.bytes_left -= more * size
     return True

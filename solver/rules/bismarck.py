@@ -59,31 +59,38 @@ QUEEN_POINTS = Option(
 
 _USUAL = (LEADER, EXCHANGE, VALFRI, TALON, SEEN)
 _HIDDEN = tuple(((TALON.name, "closed"), (SEEN.name, seen)) for seen in ("talon", "both"))
-_SIX_CONTRACTS = (*SUIT_CONTRACTS, NO_TRUMP, PASS)
-_RANKS = "AKQJT98765432"
+
+
+_THREE = Variant(
+    name="bismarck",
+    title="Bismarck",
+    seat_names=("forehand", "middlehand", "rearhand"),
+    ranks="AKQJT98765432",
+    packs=1,
+    hand_size=16,
+    talon_size=4,
+    has_partnerships=False,
+    leader=0,
+    follow=FollowRule.FOLLOW_ONLY,
+    trick_value=TrickValue(),
+    contracts=(*SUIT_CONTRACTS, NO_TRUMP, PASS),
+    quotas=(8, 4, 4),
+    misere_quotas=(4, 6, 6),
+    exchange="mandatory",
+    source="French, Swedish and Finnish rule texts; pagat.com/quotawhist/bismarck.html",
+)
+"""What most sources agree on; each form says where it differs."""
 
 
 def build(options: dict[str, str | int]) -> Variant:
     """The usual game with these options."""
     has_suits = options["valfri"] != "no_trump"
-    return Variant(
-        name="bismarck",
-        title="Bismarck",
-        seat_names=("forehand", "middlehand", "rearhand"),
-        ranks=_RANKS,
-        packs=1,
-        hand_size=16,
-        talon_size=4,
-        has_partnerships=False,
+    return replace(
+        _THREE,
         leader=0 if options["leader"] == "forehand" else 1,
-        follow=FollowRule.FOLLOW_ONLY,
-        trick_value=TrickValue(),
-        contracts=_SIX_CONTRACTS if has_suits else (SUIT_CONTRACTS[0], NO_TRUMP, PASS),
-        quotas=(8, 4, 4),
-        misere_quotas=(4, 6, 6),
+        contracts=_THREE.contracts if has_suits else (SUIT_CONTRACTS[0], NO_TRUMP, PASS),
         options=tuple(options.items()),
         exchange=str(options["exchange"]),
-        source="French, Swedish and Finnish rule texts; pagat.com/quotawhist/bismarck.html",
     )
 
 
@@ -108,50 +115,40 @@ def build_estonian(options: dict[str, str | int]) -> Variant:
 def build_british(options: dict[str, str | int]) -> Variant:
     """The short game of 43 cards: no clubs below five, no other card below four."""
     absent = {Card(rank, suit) for suit in SUITS for rank in "32"} | {Card("4", "C")}
-    return Variant(
+    return replace(
+        _THREE,
         name="bismarck-british",
         title="British Bismarck",
         seat_names=("dealer", "left", "right"),
-        ranks=_RANKS,
-        packs=1,
         hand_size=13,
-        talon_size=4,
-        has_partnerships=False,
         leader=1,
-        follow=FollowRule.FOLLOW_ONLY,
-        trick_value=TrickValue(),
-        contracts=_SIX_CONTRACTS,
         quotas=(7, 3, 3),
         misere_quotas=(3, 5, 5),
         options=tuple(options.items()),
         absent=frozenset(absent),
-        exchange="mandatory",
         source="pagat.com/invented/short_bismarck.html",
     )
 
 
 def build_finnish(options: dict[str, str | int]) -> Variant:
     """The club game, for three or four: who cannot follow must play a trump."""
-    has_four = options["players"] == "4"
-    three, four = ("forehand", "middlehand", "rearhand"), ("forehand", "second", "third", "fourth")
-    return Variant(
+    three = replace(
+        _THREE,
         name="bismarck-finnish",
         title="Finnish club Bismarck",
-        seat_names=four if has_four else three,
-        ranks=_RANKS,
-        packs=1,
-        hand_size=12 if has_four else 16,
-        talon_size=4,
-        has_partnerships=False,
-        leader=0,
         follow=FollowRule.FOLLOW_OR_TRUMP,
-        trick_value=TrickValue(),
-        contracts=_SIX_CONTRACTS,
-        quotas=(6, 2, 2, 2) if has_four else (8, 4, 4),
-        misere_quotas=(0, 4, 4, 4) if has_four else (2, 7, 7),
+        misere_quotas=(2, 7, 7),
         options=tuple(options.items()),
-        exchange="mandatory",
         source="github.com/alkukampela/bismarck",
+    )
+    if options["players"] != "4":
+        return three
+    return replace(
+        three,
+        seat_names=("forehand", "second", "third", "fourth"),
+        hand_size=12,
+        quotas=(6, 2, 2, 2),
+        misere_quotas=(0, 4, 4, 4),
     )
 
 

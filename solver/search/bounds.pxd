@@ -246,31 +246,31 @@ cdef inline Sure ruffs(const State* state, const Pairs* pairs, int rest) noexcep
     return sure
 
 
-cdef inline Sure trump_tricks(const State* state, CardSet trumps, int one, int other, int need) noexcept nogil:
+cdef inline Sure trump_tricks(const State* state, const Pairs* pairs, int need) noexcept nogil:
     # The trump tricks the better of two partners' trumps is sure of.
-    cdef CardSet ours = state.hand[one] | state.hand[other]
-    cdef CardSet theirs = (state.hand[0] | state.hand[1] | state.hand[2] | state.hand[3]) & ~ours & trumps
-    return better(sure_trumps(state.hand[one] & trumps, theirs, need), sure_trumps(state.hand[other] & trumps, theirs, need))
+    cdef CardSet trumps = suit_cards(pairs.trump), theirs = (state.hand[pairs.left] | state.hand[pairs.right]) & trumps
+    return better(
+        sure_trumps(state.hand[pairs.leader] & trumps, theirs, need), sure_trumps(state.hand[pairs.partner] & trumps, theirs, need)
+    )
 
 
-cdef inline Sure crossruff(const State* state, const Pairs* pairs, bint leads, int rest) noexcept nogil:
+cdef inline Sure crossruff(const State* state, const Pairs* pairs, int rest) noexcept nogil:
     # Trumps in both hands of a pair, whoever leads: each takes a trick of its own but for two for each enemy trump, or
-    # the pair loses only rounds in which both must follow suit, and one for each enemy trump.
+    # the pair loses only rounds in which both must follow suit, and one for each enemy trump. No rank matters.
     cdef Sure sure
-    cdef int one = pairs.leader if leads else pairs.left, other = pairs.partner if leads else pairs.right
-    cdef int first = pairs.left if leads else pairs.leader, second = pairs.right if leads else pairs.partner
-    cdef int trumps = suit_length(state.shape, one, pairs.trump) + suit_length(state.shape, other, pairs.trump)
-    cdef int enemies = suit_length(state.shape, first, pairs.trump) + suit_length(state.shape, second, pairs.trump), suit, rounds
+    cdef int mine = suit_length(state.shape, pairs.leader, pairs.trump), his = suit_length(state.shape, pairs.partner, pairs.trump)
+    cdef int enemies = suit_length(state.shape, pairs.left, pairs.trump) + suit_length(state.shape, pairs.right, pairs.trump)
+    cdef int suit, rounds
     sure.tricks = 0
     sure.relevant = 0
-    if not suit_length(state.shape, one, pairs.trump) or not suit_length(state.shape, other, pairs.trump):
+    if not mine or not his:
         return sure
     rest -= enemies
     for suit in range(4):
         if suit != pairs.trump:
-            rounds = smaller(suit_length(state.shape, one, suit), suit_length(state.shape, other, suit))
-            rest -= smaller(rounds, larger(suit_length(state.shape, first, suit), suit_length(state.shape, second, suit)))
-    sure.tricks = larger(smaller(trumps - 2 * enemies, rest), 0)
+            rounds = smaller(suit_length(state.shape, pairs.leader, suit), suit_length(state.shape, pairs.partner, suit))
+            rest -= smaller(rounds, larger(suit_length(state.shape, pairs.left, suit), suit_length(state.shape, pairs.right, suit)))
+    sure.tricks = larger(smaller(mine + his - 2 * enemies, rest), 0)
     return sure
 
 

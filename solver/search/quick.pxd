@@ -28,6 +28,7 @@ cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcep
 cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
     # The bounds in the order of what they find for what they cost.
     cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef const Pairs* theirs = &walk.pairs[pairs.left]
     cdef bint leader_counts = walk.counts >> leader & 1
     cdef int need = target if leader_counts else rest - target + 1, their_need = rest + 1 - need
     cdef CardSet trumps = suit_cards(walk.rules.trump) if walk.rules.trump != NO_SUIT else 0
@@ -39,7 +40,7 @@ cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int targ
         if answer.value >= 0:
             return answer
     if walk.switches.use_sure_trumps:
-        answer = decide(trump_tricks(&walk.state, trumps, pairs.leader, pairs.partner, need), leader_counts, rest, target)
+        answer = decide(trump_tricks(&walk.state, pairs, need), leader_counts, rest, target)
         if answer.value >= 0:
             return answer
     if walk.switches.use_ruffs:
@@ -47,13 +48,13 @@ cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int targ
         if answer.value >= 0:
             return answer
     if walk.switches.use_sure_trumps:
-        answer = decide(trump_tricks(&walk.state, trumps, pairs.left, pairs.right, their_need), not leader_counts, rest, target)
+        answer = decide(trump_tricks(&walk.state, theirs, their_need), not leader_counts, rest, target)
         if answer.value >= 0:
             return answer
     if walk.switches.use_crossruff:
-        answer = decide(crossruff(&walk.state, pairs, True, rest), leader_counts, rest, target)
+        answer = decide(crossruff(&walk.state, pairs, rest), leader_counts, rest, target)
         if answer.value < 0:
-            answer = decide(crossruff(&walk.state, pairs, False, rest), not leader_counts, rest, target)
+            answer = decide(crossruff(&walk.state, theirs, rest), not leader_counts, rest, target)
         if answer.value >= 0:
             return answer
     if walk.switches.use_guarded_trumps:
