@@ -47,7 +47,7 @@ cdef class Search:
         self.contexts = {}
         memcpy(self.weights, DEFAULT_WEIGHTS, sizeof(self.weights))
         self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
-        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards), fork_at) or self.cut_cards == NULL:
+        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards), fork_at, options.use_broadest) or self.cut_cards == NULL:
             raise MemoryError(f"no {memory_mib} MiB for the transposition table")
 
     def __dealloc__(self):
@@ -121,6 +121,7 @@ cdef class Search:
         options = self.options
         switches.use_table = options.use_table
         switches.use_patterns = options.use_patterns and ranks_suffice
+        switches.use_broadest = options.use_broadest
         switches.use_last_runs = options.use_last_runs
         switches.use_bound_entries = options.use_bound_entries and switches.use_patterns
         # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.

@@ -1,8 +1,11 @@
 # What the quick bounds say about the question asked.
+from libc.stdint cimport uint64_t
+
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
 from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
 from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
-from .partition cimport cards_in_play
+from .bits cimport popcount
+from .partition cimport cards_in_play, upward
 from .walk cimport Answer, Walk
 
 
@@ -25,76 +28,95 @@ cdef inline Answer decide(Sure sure, bint counted, int rest, int target) noexcep
     return answer
 
 
+cdef inline void keep_broader(const Walk* walk, Answer* best, Answer answer) noexcept nogil:
+    # Of two answers that decide, the one that fewer cards make so.
+    cdef CardSet in_play = cards_in_play(&walk.state)
+    if answer.value >= 0 and (
+        best.value < 0
+        or walk.switches.use_broadest
+        and popcount(upward(answer.relevant) & in_play) < popcount(upward(best.relevant) & in_play)
+    ):
+        best[0] = answer
+
+
 cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
-    # The bounds in the order of what they find for what they cost.
+    # What lengths alone decide; else the broadest of what decides for the leader's pair, or for the other.
     cdef const Pairs* pairs = &walk.pairs[leader]
-    cdef const Pairs* theirs = &walk.pairs[pairs.left]
     cdef bint leader_counts = walk.counts >> leader & 1
-    cdef int need = target if leader_counts else rest - target + 1, their_need = rest + 1 - need
-    cdef CardSet trumps = suit_cards(walk.rules.trump) if walk.rules.trump != NO_SUIT else 0
-    cdef CardSet ours = walk.state.hand[pairs.leader] | walk.state.hand[pairs.partner]
     cdef Answer answer
     answer.value = -1
-    if walk.switches.use_fast_tricks:
-        answer = decide(fast_tricks(&walk.state, pairs, rest, need), leader_counts, rest, target)
-        if answer.value >= 0:
-            return answer
-    if walk.switches.use_sure_trumps:
-        answer = decide(trump_tricks(&walk.state, pairs, need), leader_counts, rest, target)
-        if answer.value >= 0:
-            return answer
-    if walk.switches.use_ruffs:
-        answer = decide(ruffs(&walk.state, pairs, rest), leader_counts, rest, target)
-        if answer.value >= 0:
-            return answer
-    if walk.switches.use_sure_trumps:
-        answer = decide(trump_tricks(&walk.state, theirs, their_need), not leader_counts, rest, target)
-        if answer.value >= 0:
-            return answer
     if walk.switches.use_crossruff:
         answer = decide(crossruff(&walk.state, pairs, rest), leader_counts, rest, target)
         if answer.value < 0:
-            answer = decide(crossruff(&walk.state, theirs, rest), not leader_counts, rest, target)
-        if answer.value >= 0:
-            return answer
+            answer = decide(crossruff(&walk.state, &walk.pairs[pairs.left], rest), not leader_counts, rest, target)
+    if answer.value < 0:
+        answer = leaders_answer(walk, leader, rest, target)
+    if answer.value < 0:
+        answer = others_answer(walk, leader, rest, target)
+    return answer
+
+
+cdef inline Answer leaders_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef bint counted = walk.counts >> leader & 1
+    cdef int need = target if counted else rest - target + 1
+    cdef Answer best
+    best.value = -1
+    if walk.switches.use_sure_trumps:
+        keep_broader(walk, &best, decide(trump_tricks(&walk.state, pairs, need), counted, rest, target))
+    if walk.switches.use_fast_tricks:
+        keep_broader(walk, &best, decide(fast_tricks(&walk.state, pairs, rest, need), counted, rest, target))
+    if walk.switches.use_ruffs:
+        keep_broader(walk, &best, decide(ruffs(&walk.state, pairs, rest), counted, rest, target))
     if walk.switches.use_guarded_trumps:
-        answer = quick_guarded_answer(walk, leader, rest, target)
-        if answer.value >= 0:
-            return answer
-    if walk.switches.use_control:
-        answer = decide(control(&walk.state, &walk.pairs[walk.hero], leader_counts, target), True, rest, target)
-        if answer.value >= 0:
-            return answer
-    if walk.switches.use_held_tops and not ours & trumps:
-        answer = decide(held_tops(&walk.state, pairs, pairs.left, rest, their_need), not leader_counts, rest, target)
-        if answer.value < 0:
-            answer = decide(held_tops(&walk.state, pairs, pairs.right, rest, their_need), not leader_counts, rest, target)
-    return answer
+        keep_broader(walk, &best, guarded_answer(walk, pairs.leader, leader, rest, target))
+        keep_broader(walk, &best, guarded_answer(walk, pairs.partner, leader, rest, target))
+    if walk.switches.use_control and counted:
+        keep_broader(walk, &best, decide(control(&walk.state, pairs, True, target), True, rest, target))
+    return best
 
 
-cdef inline Answer quick_guarded_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
-    # A guarded trump of any hand, of the leader's if he can lead something else.
-    cdef CardSet trumps = suit_cards(walk.rules.trump), before, after
+cdef inline Answer others_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef const Pairs* theirs = &walk.pairs[pairs.left]
+    cdef bint counted = not walk.counts >> leader & 1
+    cdef int need = target if counted else rest - target + 1
+    cdef Answer best
+    best.value = -1
+    if walk.switches.use_sure_trumps:
+        keep_broader(walk, &best, decide(trump_tricks(&walk.state, theirs, need), counted, rest, target))
+    if walk.switches.use_guarded_trumps:
+        keep_broader(walk, &best, guarded_answer(walk, pairs.left, leader, rest, target))
+        keep_broader(walk, &best, guarded_answer(walk, pairs.right, leader, rest, target))
+    if walk.switches.use_control and counted:
+        keep_broader(walk, &best, decide(control(&walk.state, &walk.pairs[walk.hero], False, target), True, rest, target))
+    if walk.switches.use_held_tops and (walk.rules.trump == NO_SUIT or not shape_has(walk.state.shape, pairs, walk.rules.trump)):
+        keep_broader(walk, &best, decide(held_tops(&walk.state, pairs, pairs.left, rest, need), counted, rest, target))
+        keep_broader(walk, &best, decide(held_tops(&walk.state, pairs, pairs.right, rest, need), counted, rest, target))
+    return best
+
+
+cdef inline bint shape_has(uint64_t shape, const Pairs* pairs, int suit) noexcept nogil:
+    # Whether the leader or his partner has cards of a suit.
+    return suit_length(shape, pairs.leader, suit) + suit_length(shape, pairs.partner, suit) > 0
+
+
+cdef inline Answer guarded_answer(Walk* walk, int seat, int leader, int rest, int target) noexcept nogil:
+    # A guarded trump of one hand, of the leader's if he can lead something else.
+    cdef CardSet trumps = suit_cards(walk.rules.trump), before = 0, after
+    cdef int previous = (seat if seat else walk.rules.seats) - 1
+    cdef bint counted = walk.counts >> seat & 1
     cdef Answer answer
-    cdef int seat, previous
-    cdef bint counted
     answer.value = -1
-    for seat in range(walk.rules.seats):
-        counted = walk.counts >> seat & 1
-        # It must have two trumps besides its tops.
-        if suit_length(walk.state.shape, seat, walk.rules.trump) <= (target if counted else rest - target + 1):
-            continue
-        if seat == leader and not walk.state.hand[seat] & ~trumps:
-            continue
-        previous = (seat if seat else walk.rules.seats) - 1
-        after = walk.state.hand[walk.pairs[seat].left] | walk.state.hand[walk.pairs[seat].right]
-        before = 0
-        if (walk.counts >> previous & 1) != counted:
-            before = walk.state.hand[previous]
-        answer = decide(guarded_trump(walk.state.hand[seat] & trumps, before & trumps, after & ~before & trumps), counted, rest, target)
-        if answer.value >= 0:
-            break
-    return answer
+    # It must have two trumps besides its tops.
+    if suit_length(walk.state.shape, seat, walk.rules.trump) <= (target if counted else rest - target + 1):
+        return answer
+    if seat == leader and not walk.state.hand[seat] & ~trumps:
+        return answer
+    after = walk.state.hand[walk.pairs[seat].left] | walk.state.hand[walk.pairs[seat].right]
+    if (walk.counts >> previous & 1) != counted:
+        before = walk.state.hand[previous]
+    return decide(guarded_trump(walk.state.hand[seat] & trumps, before & trumps, after & ~before & trumps), counted, rest, target)
 
 
 cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:

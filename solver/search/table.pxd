@@ -4,32 +4,34 @@
 # set, the value lies between lower and upper". Nothing else is promised: an entry may be gone at the next probe, and no
 # pointer into the table outlives the call that made it.
 #
-# A bucket chains the roots of shapes. A root is a list of blocks with eight entries each, or, once the list is long, a
+# A bucket chains the roots of shapes. A root is a list of blocks with seven entries each, or, once the list is long, a
 # fork: it asks who owns the card at one place and has a branch for each owner and one for the entries that do not
 # care, each branch again a list or a fork. A probe follows two of the five branches, so long lists cost little.
 # At the memory cap whole shapes make way, in turn, those used since the last round being spared once (the clock algorithm).
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 
-from .bits cimport lowest
+from .bits cimport lowest, popcount
 from .partition cimport Owners
 
 cdef enum:
-    BLOCK_ENTRIES = 8
+    BLOCK_ENTRIES = 7
     NO_BLOCK = 0             # blocks[0] is never handed out
     LIST = -1                # Block.place of a list, any other number is the place a fork asks about
     UNUSED = -2
     BRANCHES = 5
     DONT_CARE = 4
 
-cdef struct Entries:
-    uint64_t mask[BLOCK_ENTRIES]
-    Owners owners[BLOCK_ENTRIES]
-    int16_t lower[BLOCK_ENTRIES]
-    int16_t upper[BLOCK_ENTRIES]
+# 32 bytes each.
+cdef struct Entry:
+    uint64_t mask
+    Owners owners
+    int16_t lower
+    int16_t upper
+    uint8_t size             # places in the mask: in a list those with fewer, which hold in more positions, come first
 
 cdef union Body:
-    Entries entries
+    Entry entries[BLOCK_ENTRIES]
     uint32_t branch[BRANCHES]
 
 cdef struct Block:
@@ -52,6 +54,7 @@ cdef struct Table:
     uint32_t unused          # blocks handed back
     uint32_t hand            # of the clock
     uint32_t fork_at         # entries in a list that make it worth a fork
+    bint broadest_first      # whether entries are kept in that order, else in that of their making
     uint64_t entries         # entries ever made
     uint64_t replaced        # shapes that made way
 
@@ -68,7 +71,7 @@ cdef struct Key:
     Owners owners
 
 
-cdef inline bint table_open(Table* table, uint64_t memory_bytes, uint32_t fork_at) noexcept nogil:
+cdef inline bint table_open(Table* table, uint64_t memory_bytes, uint32_t fork_at, bint broadest_first) noexcept nogil:
     # False if the memory cannot be had. Buckets and blocks together stay within memory_bytes.
     cdef uint64_t buckets = 1
     while buckets * 2 * (sizeof(Block) + sizeof(uint32_t)) <= memory_bytes:
@@ -79,6 +82,7 @@ cdef inline bint table_open(Table* table, uint64_t memory_bytes, uint32_t fork_a
     table.unused = NO_BLOCK
     table.hand = 0
     table.fork_at = fork_at
+    table.broadest_first = broadest_first
     table.entries = table.replaced = 0
     table.buckets = <uint32_t*>calloc(buckets, sizeof(uint32_t))
     table.blocks = <Block*>malloc(<uint64_t>table.capacity * sizeof(Block))
@@ -120,14 +124,14 @@ cdef inline Known table_probe(Table* table, const Key* key, int target) noexcept
     return known
 
 
-cdef inline bint agree(const Entries* entries, int entry, Owners owners) noexcept nogil:
-    return (((owners.low ^ entries.owners[entry].low) | (owners.high ^ entries.owners[entry].high)) & entries.mask[entry]) == 0
+cdef inline bint agree(const Entry* entry, Owners owners) noexcept nogil:
+    return (((owners.low ^ entry.owners.low) | (owners.high ^ entry.owners.high)) & entry.mask) == 0
 
 
 cdef inline void probe_branch(Table* table, uint32_t number, const Key* key, int target, Known* known) noexcept nogil:
     cdef Block* block
-    cdef const Entries* entries
-    cdef int entry
+    cdef const Entry* entry
+    cdef const Entry* end
     while number and table.blocks[number].place >= 0:
         block = &table.blocks[number]
         if block.body.branch[DONT_CARE]:
@@ -137,14 +141,16 @@ cdef inline void probe_branch(Table* table, uint32_t number, const Key* key, int
         number = block.body.branch[owner_at(key.owners, block.place)]
     while number:
         block = &table.blocks[number]
-        entries = &block.body.entries
-        for entry in range(block.count):
-            if agree(entries, entry, key.owners) and (entries.lower[entry] >= target or entries.upper[entry] < target):
+        entry = block.body.entries
+        end = entry + block.count
+        while entry != end:
+            if agree(entry, key.owners) and (entry.lower >= target or entry.upper < target):
                 known.is_known = True
-                known.lower = entries.lower[entry]
-                known.upper = entries.upper[entry]
-                known.mask = entries.mask[entry]
+                known.lower = entry.lower
+                known.upper = entry.upper
+                known.mask = entry.mask
                 return
+            entry += 1
         number = block.more
 
 
@@ -180,43 +186,63 @@ cdef inline void store_in(Table* table, uint32_t number, const Key* key, Owners 
 
 
 cdef inline void store_in_list(Table* table, uint32_t first, const Key* key, Owners owners, Known proof) noexcept nogil:
-    cdef uint32_t number = first, last = first
+    cdef uint32_t number = first, last = first, place = NO_BLOCK
     cdef uint32_t length = 0
     cdef Block* block
-    cdef Entries* entries
-    cdef int entry
+    cdef Entry* entry
+    cdef Entry carried
+    cdef int number_in_block
+    carried.mask = proof.mask
+    carried.owners = owners
+    carried.lower = <int16_t>proof.lower
+    carried.upper = <int16_t>proof.upper
+    carried.size = <uint8_t>popcount(proof.mask) if table.broadest_first else 0
     while number:
         block = &table.blocks[number]
-        entries = &block.body.entries
-        for entry in range(block.count):
-            if entries.mask[entry] == proof.mask and entries.owners[entry].low == owners.low and entries.owners[entry].high == owners.high:
-                if proof.lower > entries.lower[entry]:
-                    entries.lower[entry] = <int16_t>proof.lower
-                if proof.upper < entries.upper[entry]:
-                    entries.upper[entry] = <int16_t>proof.upper
+        for number_in_block in range(block.count):
+            entry = &block.body.entries[number_in_block]
+            if entry.mask == proof.mask and entry.owners.low == owners.low and entry.owners.high == owners.high:
+                if proof.lower > entry.lower:
+                    entry.lower = <int16_t>proof.lower
+                if proof.upper < entry.upper:
+                    entry.upper = <int16_t>proof.upper
                 return
         length += block.count
+        if not place and (block.count < BLOCK_ENTRIES or block.body.entries[BLOCK_ENTRIES - 1].size > carried.size):
+            place = number
         last = number
         number = block.more
     if table.blocks[last].count == BLOCK_ENTRIES:
-        if length >= table.fork_at << table.blocks[first].attempts:
-            if fork_list(table, first, key):
-                store_in(table, first, key, owners, proof)
-                return
+        if length >= table.fork_at << table.blocks[first].attempts and fork_list(table, first, key):
+            store_in(table, first, key, owners, proof)
+            return
         number = new_list(table, key)
         if not number:
             return
         table.blocks[last].more = number
-        last = number
-    block = &table.blocks[last]
-    entries = &block.body.entries
-    entry = block.count
-    entries.mask[entry] = proof.mask
-    entries.owners[entry] = owners
-    entries.lower[entry] = <int16_t>proof.lower
-    entries.upper[entry] = <int16_t>proof.upper
-    block.count += 1
+        if not place:
+            place = number
     table.entries += 1
+    while not insert(&table.blocks[place], &carried):
+        place = table.blocks[place].more
+
+
+cdef inline bint insert(Block* block, Entry* carried) noexcept nogil:
+    # Puts an entry where its size belongs; False if that pushed out the last one, which is carried on.
+    cdef Entry* entries = block.body.entries
+    cdef bint has_room = block.count < BLOCK_ENTRIES
+    cdef int place = block.count - (not has_room)
+    cdef Entry pushed_out
+    if not has_room:
+        pushed_out = entries[place]
+    while place > 0 and entries[place - 1].size > carried.size:
+        entries[place] = entries[place - 1]
+        place -= 1
+    entries[place] = carried[0]
+    block.count += has_room
+    if not has_room:
+        carried[0] = pushed_out
+    return has_room
 
 
 cdef inline int best_place(Table* table, uint32_t first, int length) noexcept nogil:
@@ -226,10 +252,10 @@ cdef inline int best_place(Table* table, uint32_t first, int length) noexcept no
     cdef int owned[4]
     cdef uint64_t places = 0
     cdef uint32_t number = first
-    cdef const Entries* entries
+    cdef const Entry* entries
     while number:
         for entry in range(table.blocks[number].count):
-            places |= table.blocks[number].body.entries.mask[entry]
+            places |= table.blocks[number].body.entries[entry].mask
         number = table.blocks[number].more
     while places:
         place = lowest(places)
@@ -237,10 +263,10 @@ cdef inline int best_place(Table* table, uint32_t first, int length) noexcept no
         owned[0] = owned[1] = owned[2] = owned[3] = 0
         number = first
         while number:
-            entries = &table.blocks[number].body.entries
+            entries = table.blocks[number].body.entries
             for entry in range(table.blocks[number].count):
-                if entries.mask[entry] >> place & 1:
-                    owned[owner_at(entries.owners[entry], place)] += 1
+                if entries[entry].mask >> place & 1:
+                    owned[owner_at(entries[entry].owners, place)] += 1
             number = table.blocks[number].more
         caring = owned[0] + owned[1] + owned[2] + owned[3]
         if caring:
@@ -277,10 +303,10 @@ cdef inline bint fork_list(Table* table, uint32_t first, const Key* key) noexcep
             hand_back(table, number)
         table.entries -= copy.count
         for entry in range(copy.count):
-            proof.mask = copy.body.entries.mask[entry]
-            proof.lower = copy.body.entries.lower[entry]
-            proof.upper = copy.body.entries.upper[entry]
-            store_in(table, first, key, copy.body.entries.owners[entry], proof)
+            proof.mask = copy.body.entries[entry].mask
+            proof.lower = copy.body.entries[entry].lower
+            proof.upper = copy.body.entries[entry].upper
+            store_in(table, first, key, copy.body.entries[entry].owners, proof)
         number = copy.more
     return True
 

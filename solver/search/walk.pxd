@@ -20,6 +20,7 @@ cdef enum:
 cdef struct Switches:
     bint use_table
     bint use_patterns      # off also where points or the duty to beat make every rank matter
+    bint use_broadest
     bint use_last_runs
     bint use_touching
     bint use_low_card_skip
