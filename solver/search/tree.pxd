@@ -112,7 +112,8 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
             if not moves:
                 best.relevant |= ends & ~low_suits
                 return best
-            weigh(walk, &plays, moves, in_play, trick)
+            # Of touching cards only the strongest: its mates seldom do what it could not.
+            weigh(walk, &plays, moves if walk.switches.use_touching else touching_heads(moves, in_play, 0, True), in_play, trick)
             place = 0
         card = plays.card[place]
         place += 1
