@@ -100,7 +100,7 @@ cdef class Search:
         walk.is_helped = walk.wants == everyone and popcount(walk.counts) == 1
         walk.is_misere = walk.wants == everyone & ~walk.counts
         walk.hero = lowest(walk.counts)
-        walk.nodes = 0
+        walk.nodes = walk.look_at = 0
         walk.stopped = 0
         has_pairs = self._pair_up(walk)
         walk.weights = self.weights

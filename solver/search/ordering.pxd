@@ -16,10 +16,10 @@ cdef enum:
 cdef struct CutCards:
     uint8_t card[1 << CUT_CARD_BITS]
 
+# Heaviest first: each a weight times 64, and the card.
 cdef struct Plays:
     int count
-    int card[16]
-    int weight[16]
+    int play[16]
 
 # What the mover sees of the trick so far.
 cdef struct View:
@@ -40,28 +40,26 @@ cdef inline uint8_t* cut_card_of(CutCards* cut_cards, const Trick* trick, CardSe
         if word & suit_cards(trick.led >> 4):
             word &= suit_cards(trick.led >> 4)
         word += <uint64_t>(trick.best + 1) * <uint64_t>0x9E3779B97F4A7C15
-    word = (word ^ <uint64_t>(trick.seat << 2 | trick.place) << 58) * <uint64_t>0xD6E8FEB86659FD93
-    word ^= word >> 32
-    return &cut_cards.card[(word * <uint64_t>0xD6E8FEB86659FD93) >> (64 - CUT_CARD_BITS)]
+    word = (word ^ word >> 32 ^ <uint64_t>(trick.seat << 2 | trick.place)) * <uint64_t>0xD6E8FEB86659FD93
+    return &cut_cards.card[word >> (64 - CUT_CARD_BITS)]
 
 
 cdef inline void add_play(Plays* plays, int card, int weight) noexcept nogil:
     # Insertion by weight, heaviest first; equal weights keep their order.
     cdef int place = plays.count
     plays.count += 1
-    while place > 0 and plays.weight[place - 1] < weight:
-        plays.card[place] = plays.card[place - 1]
-        plays.weight[place] = plays.weight[place - 1]
+    weight *= 64
+    while place > 0 and plays.play[place - 1] < weight:
+        plays.play[place] = plays.play[place - 1]
         place -= 1
-    plays.card[place] = card
-    plays.weight[place] = weight
+    plays.play[place] = weight | card
 
 
 cdef inline void list_plays(Plays* plays, CardSet cards) noexcept nogil:
     # Without ordering: as the bits come.
     plays.count = 0
     while cards:
-        plays.card[plays.count] = lowest(cards)
+        plays.play[plays.count] = lowest(cards)
         plays.count += 1
         cards &= cards - 1
 

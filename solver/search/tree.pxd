@@ -12,7 +12,7 @@ from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, 
 from .quick cimport quick_answer
 from .stop cimport forehand_flag_is_set
 from .table cimport Key, Known, table_probe, table_store
-from .walk cimport SIGNALS_EVERY, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
+from .walk cimport LOOK_EVERY, SIGNALS_EVERY, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
 
 
 cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nogil:
@@ -26,14 +26,10 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
     cdef CardSet in_play = cards_in_play(&walk.state)
     answer.relevant = 0
     answer.value = 0
-    if walk.nodes >= walk.node_limit:
-        walk.stopped = STOPPED_AT_LIMIT
-    elif forehand_flag_is_set(walk.stop):
-        walk.stopped = STOPPED_BY_FLAG
-    elif walk.is_interrupted != NULL and walk.nodes % SIGNALS_EVERY == SIGNALS_EVERY - 1 and walk.is_interrupted():
-        walk.stopped = STOPPED_BY_SIGNAL
-    if walk.stopped:
-        return answer
+    if walk.nodes >= walk.look_at:
+        look_around(walk)
+        if walk.stopped:
+            return answer
     walk.nodes += 1
     if target <= 0 or not in_play:
         return answer
@@ -83,26 +79,39 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
     return answer
 
 
+cdef inline void look_around(Walk* walk) noexcept nogil:
+    # Whether a limit is reached, somebody wants the search to end, or a signal came; and when to look again.
+    if walk.nodes >= walk.node_limit:
+        walk.stopped = STOPPED_AT_LIMIT
+    elif forehand_flag_is_set(walk.stop):
+        walk.stopped = STOPPED_BY_FLAG
+    elif walk.is_interrupted != NULL and walk.nodes % SIGNALS_EVERY < LOOK_EVERY and walk.is_interrupted():
+        walk.stopped = STOPPED_BY_SIGNAL
+    walk.look_at = walk.nodes + LOOK_EVERY if walk.node_limit - walk.nodes > LOOK_EVERY else walk.node_limit
+
+
 cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
     # in_play: the cards in play when this trick began.
     cdef State* state = &walk.state
     cdef int seat = trick.seat
-    cdef Trick after
     cdef bint wants = walk.wants >> seat & 1
     cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand), low, ends = 0, low_suits = 0
-    cdef uint8_t* cut_card = cut_card_of(walk.cut_cards, trick, hand)
+    cdef uint8_t* cut_card
     cdef Plays plays
     cdef Answer best, answer
     cdef int place, card
 
-    if walk.switches.use_touching and moves & (moves - 1):
+    if not moves & (moves - 1):
+        return play_card(walk, trick, lowest(moves), in_play, target)
+    cut_card = cut_card_of(walk.cut_cards, trick, hand)
+    if walk.switches.use_touching:
         moves = touching_heads(moves & ~walk.singles, in_play, walk.rules.copy_shift, walk.by_rank) | moves & walk.singles
     plays.count = 0
     if walk.switches.use_cut_cards and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
         # What cut last time, or the head of its group, goes first, before the rest is even weighed.
         low = moves & suit_cards(cut_card[0] >> 4) & ~(bit(cut_card[0]) - 1)
         if low:
-            plays.card[0] = lowest(low)
+            plays.play[0] = lowest(low)
             plays.count = 1
     best.relevant = 0
     best.value = -1
@@ -115,15 +124,12 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
             # Of touching cards only the strongest: its mates seldom do what it could not.
             weigh(walk, &plays, moves if walk.switches.use_touching else touching_heads(moves, in_play, 0, True), in_play, trick)
             place = 0
-        card = plays.card[place]
+        card = plays.play[place] & 63
         place += 1
         if not moves & bit(card):
             continue                     # as low as a card that failed
         moves ^= bit(card)
-        take_out(state, seat, card)
-        after = with_card(&walk.rules, trick, card)
-        answer = finish_trick(walk, &after, in_play, target) if after.place == walk.rules.seats else search_play(walk, &after, in_play, target)
-        put_back(state, seat, card)
+        answer = play_card(walk, trick, card, in_play, target)
         if walk.stopped:
             return answer
         if (answer.value >= target) == wants:
@@ -146,6 +152,19 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
         best.relevant |= answer.relevant
 
 
+cdef inline Answer play_card(Walk* walk, const Trick* trick, int card, CardSet in_play, int target) noexcept nogil:
+    # What the question comes to if the seat to move plays this card.
+    cdef Trick after = with_card(&walk.rules, trick, card)
+    cdef Answer answer
+    take_out(&walk.state, trick.seat, card)
+    if after.place == walk.rules.seats:
+        answer = finish_trick(walk, &after, in_play, target)
+    else:
+        answer = search_play(walk, &after, in_play, target)
+    put_back(&walk.state, trick.seat, card)
+    return answer
+
+
 cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play, const Trick* trick) noexcept nogil:
     # Lists the moves, in order if that is asked.
     cdef View view
@@ -159,7 +178,7 @@ cdef inline void weigh(Walk* walk, Plays* plays, CardSet moves, CardSet in_play,
     view.weights = walk.weights[walk.roles[trick.seat]]
     view.in_play = in_play
     view.theirs = walk.state.hand[view.pairs.left] | walk.state.hand[view.pairs.right]
-    view.to_come = opponents_to_come(walk, trick)
+    view.to_come = opponents_to_come(walk, trick) if trick.place else 0
     order_plays(plays, moves, &view)
 
 

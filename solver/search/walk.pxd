@@ -12,6 +12,7 @@ cdef enum:
     STOPPED_AT_LIMIT = 1
     STOPPED_BY_FLAG = 2
     STOPPED_BY_SIGNAL = 3
+    LOOK_EVERY = 1 << 8       # nodes, some fifty microseconds
     SIGNALS_EVERY = 1 << 16   # nodes, some ten milliseconds
     MAX_SINGLES = 3           # cards with points of their own the keys of patterns have room for, 4 bits each ...
     MAX_CONTEXTS = 1 << 18    # ... beside 2 bits for the leader and 18 for the question
@@ -57,6 +58,7 @@ cdef struct Walk:
     Pairs pairs[MAX_SEATS] # who sits with whom, seen from each leader
     uint64_t nodes
     uint64_t node_limit
+    uint64_t look_at       # the number of nodes at which to look whether to stop
     forehand_flag* stop
     bint (*is_interrupted)() noexcept nogil   # asks Python for signals; NULL but in the main thread
     int stopped            # 0, or why the search ended early
