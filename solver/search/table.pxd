@@ -120,7 +120,10 @@ cdef inline Known table_probe(Table* table, const Key* key, int target) noexcept
     known.is_known = False
     if root:
         table.blocks[root].was_used = 1
-        probe_branch(table, root, key, target, &known)
+        if table.blocks[root].place < 0:
+            probe_list(table, root, key, target, &known)
+        else:
+            probe_branch(table, root, key, target, &known)
     return known
 
 
@@ -130,8 +133,6 @@ cdef inline bint agree(const Entry* entry, Owners owners) noexcept nogil:
 
 cdef inline void probe_branch(Table* table, uint32_t number, const Key* key, int target, Known* known) noexcept nogil:
     cdef Block* block
-    cdef const Entry* entry
-    cdef const Entry* end
     while number and table.blocks[number].place >= 0:
         block = &table.blocks[number]
         if block.body.branch[DONT_CARE]:
@@ -139,6 +140,13 @@ cdef inline void probe_branch(Table* table, uint32_t number, const Key* key, int
             if known.is_known:
                 return
         number = block.body.branch[owner_at(key.owners, block.place)]
+    probe_list(table, number, key, target, known)
+
+
+cdef inline void probe_list(Table* table, uint32_t number, const Key* key, int target, Known* known) noexcept nogil:
+    cdef Block* block
+    cdef const Entry* entry
+    cdef const Entry* end
     while number:
         block = &table.blocks[number]
         entry = block.body.entries

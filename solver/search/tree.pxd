@@ -4,7 +4,7 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from ..rules.position cimport (
-    NO_SUIT, CardSet, State, Trick, bit, legal_plays, new_trick, put_back, suit_cards, take_out, trick_points, with_card,
+    NO_SUIT, CardSet, State, Trick, bit, legal_plays, new_trick, suit_cards, take_out, trick_points, with_card,
 )
 from .bits cimport lowest, pdep, pext, popcount
 from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_plays, order_plays
@@ -156,12 +156,15 @@ cdef inline Answer play_card(Walk* walk, const Trick* trick, int card, CardSet i
     # What the question comes to if the seat to move plays this card.
     cdef Trick after = with_card(&walk.rules, trick, card)
     cdef Answer answer
+    cdef CardSet hand = walk.state.hand[trick.seat]
+    cdef uint64_t shape = walk.state.shape
     take_out(&walk.state, trick.seat, card)
     if after.place == walk.rules.seats:
         answer = finish_trick(walk, &after, in_play, target)
     else:
         answer = search_play(walk, &after, in_play, target)
-    put_back(&walk.state, trick.seat, card)
+    walk.state.hand[trick.seat] = hand
+    walk.state.shape = shape
     return answer
 
 
