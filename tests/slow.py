@@ -22,11 +22,16 @@ class SlowInPass(Solver):
         self._plain = Solver(1, SearchOptions.plain())
 
     def evaluate(
-        self, position: Position, objective: Objective, meter: Meter | None = None, guess: int | None = None
+        self,
+        position: Position,
+        objective: Objective,
+        meter: Meter | None = None,
+        guess: int | None = None,
+        within: Bounds | None = None,
     ) -> Bounds:
         if position.contract.is_misere:
-            return self._plain.evaluate(position, objective, meter, guess)
-        return super().evaluate(position, objective, meter, guess)
+            return self._plain.evaluate(position, objective, meter, guess, within)
+        return super().evaluate(position, objective, meter, guess, within)
 
 
 def make_pass_slow(*modules: str) -> None:

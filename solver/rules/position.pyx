@@ -110,13 +110,17 @@ cdef class Position:
     def points_left(self):
         """Everything still to be won, the current trick included."""
         cdef CardSet left = self.table
-        cdef int seat, card
+        cdef int seat, card, points
         for seat in range(self.rules.seats):
             left |= self.state.hand[seat]
         if not left:
             return 0
-        points = [self.rules.points[card] for card in range(64) if left & bit(card)]
-        return len(points) // self.rules.seats * self.rules.per_trick + sum(points) + self.rules.last_trick
+        points = _popcount(left) // self.rules.seats * self.rules.per_trick + self.rules.last_trick
+        if self.rules.has_card_points:
+            for card in range(64):
+                if left & bit(card):
+                    points += self.rules.points[card]
+        return points
 
     cdef CardSet _legal(self):
         return legal_plays(&self.rules, &self.trick_so_far, self.state.hand[self.trick_so_far.seat])

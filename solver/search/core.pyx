@@ -37,6 +37,8 @@ cdef class Search:
     cdef dict contexts
     cdef bint is_busy
     cdef int16_t weights[ROLES][FEATURES]
+    cdef Walk prepared       # set up for the question asked last, which most often is asked again of another position:
+    cdef object asked_variant, asked_contract, asked_objective
 
     def __cinit__(self, memory_mib, options, fork_at):
         if not 1 <= memory_mib <= MAX_MEMORY_MIB:
@@ -70,7 +72,8 @@ cdef class Search:
             walk.is_interrupted = signals_pending
         self.is_busy = True
         with nogil:
-            memset(self.cut_cards, NO_CARD, sizeof(CutCards))
+            if walk.switches.use_cut_cards:
+                memset(self.cut_cards, NO_CARD, sizeof(CutCards))
             if position.trick_so_far.place == 0:
                 answer = search_trick(&walk, position.trick_so_far.seat, target)
             elif walk.node_limit == 0:
@@ -88,9 +91,20 @@ cdef class Search:
         rest = position.points_left
         return (answer.value, rest) if answer.value >= target else (0, answer.value), walk.nodes, ""
 
-    cdef void _prepare(self, Walk* walk, Position position, objective):
-        cdef unsigned int everyone
+    cdef int _prepare(self, Walk* walk, Position position, objective) except -1:
+        # Makes walk ready for this question of this position.
+        is_same = position.variant is self.asked_variant and position.contract is self.asked_contract
+        if not is_same or (objective is not self.asked_objective and objective != self.asked_objective):
+            self.asked_variant = None
+            self._set_up(&self.prepared, position, objective)
+            self.asked_variant, self.asked_contract, self.asked_objective = position.variant, position.contract, objective
+        walk[0] = self.prepared
         walk.state = position.state
+        return 0
+
+    cdef int _set_up(self, Walk* walk, Position position, objective) except -1:
+        # All but the cards: what variant, contract and objective say.
+        cdef unsigned int everyone
         walk.rules = position.rules
         walk.table = &self.table
         walk.cut_cards = self.cut_cards
@@ -114,6 +128,7 @@ cdef class Search:
         if not walk.by_rank:
             walk.singles = 0
         self._set_switches(walk, walk.by_rank and walk.rules.follow != MUST_BEAT, has_pairs)
+        return 0
 
     cdef void _set_switches(self, Walk* walk, bint ranks_suffice, bint has_pairs):
         cdef Switches* switches = &walk.switches

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import lru_cache
 from types import ModuleType
 
 from ..cards import Card
@@ -53,14 +54,21 @@ class Solver:
         return None if bounds is None else bounds.lower >= target
 
     def evaluate(
-        self, position: Position, objective: Objective, meter: Meter | None = None, guess: int | None = None
+        self,
+        position: Position,
+        objective: Objective,
+        meter: Meter | None = None,
+        guess: int | None = None,
+        within: Bounds | None = None,
     ) -> Bounds:
         """How many points the counted seats win from here; wider bounds if a limit came first.
 
-        ``guess`` is where to start; it changes the nodes, never the answer.
+        ``guess`` is where to start; it changes the nodes, never the answer. ``within`` is what is known of the value
+        already, and not asked again: it must be true.
         """
         meter = meter or Meter()
-        bounds = Bounds(0, position.points_left)
+        left = position.points_left
+        bounds = Bounds(0, left) if within is None else Bounds(max(within.lower, 0), min(within.upper, left))
         target = self._search.first_guess(position, objective) if guess is None else guess
         while bounds.lower < bounds.upper:
             target = min(max(target, bounds.lower + 1), bounds.upper)
@@ -101,7 +109,7 @@ class Solver:
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         if meter.stopped:
             return None
-        other = _other_side(position, objective) if self.options.use_one_side else None
+        other = _other_side(position.variant.seats, objective) if self.options.use_one_side else None
         if other is not None:
             left = position.points_left
             found = self._search_for(position, other, left - target + 1, meter)
@@ -117,13 +125,14 @@ class Solver:
         return None if found is None else Bounds(*found)
 
 
-def _other_side(position: Position, objective: Objective) -> Objective | None:
+@lru_cache(maxsize=64)
+def _other_side(seats: int, objective: Objective) -> Objective | None:
     """Of two equal sides that of seat 0, if it is the other that counts.
 
     What one side wins the other does not: its questions are the same game seen from the other end, and
     asked so they share the entries of the table.
     """
-    everyone = frozenset(range(position.variant.seats))
+    everyone = frozenset(range(seats))
     if 0 in objective.counts or 2 * len(objective.counts) != len(everyone):
         return None
     return Objective(everyone - objective.counts, everyone - objective.wants)
