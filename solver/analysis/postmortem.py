@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card
-from ..concepts.guaranteed import keeps_value, solution_of
+from ..concepts.guaranteed import solution_of
 from ..errors import Fault, InvalidInput
-from ..objectives import objective_for, score_deal
+from ..objectives import score_deal
 from ..rules import Position, Record
 from ..search import NO_LIMITS, Bounds, Effort, Limits, Meter, Solver, StopFlag
 from .cards import CardScore
+from .totals import Totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,34 +162,24 @@ def analyze_play(
     meter = Meter(limits, stop)
     solver = solver or Solver()
     positions = list(record.positions())
-    at_start = tuple(total_for(solver, positions[0], seat, meter) for seat in range(record.variant.seats))
-    latest = dict(enumerate(at_start))
+    totals = Totals(solver, positions[0], meter)
+    at_start = tuple(totals.known[seat] for seat in range(record.variant.seats))
     cards: list[PlayedCard] = []
     for index, card in enumerate(record.play):
-        position = positions[index]
-        judged = _judge(
-            solver, position, card, positions[index + 1], latest[position.to_move], index=index, meter=meter
-        )
-        latest[judged.seat] = judged.after
+        judged = _judge(totals, positions[index], card, index)
+        totals.note(judged.seat, judged.after)
         cards.append(judged)
         if on_card is not None:
             on_card(judged)
     line = None if line_after is None else _line_after(solver, line_after, positions[line_after], meter)
     if include_values:
-        cards = _with_values(solver, positions, cards, meter)
+        cards = _with_values(totals, positions, cards)
     return PostMortem(record, tuple(cards), at_start, positions[-1].tally, meter.effort, line)
 
 
 def has_score(record: Record) -> bool:
     """Whether the deal is a full one of a game with quotas, so that a finished play scores."""
     return bool(record.variant.quotas) and all(len(hand) == record.variant.hand_size for hand in record.hands)
-
-
-def total_for(solver: Solver, position: Position, seat: int, meter: Meter, guess: int | None = None) -> Bounds:
-    """What ``seat``'s side is sure of in the whole deal: its tally and the value of the rest."""
-    objective = objective_for(position.variant, position.contract, seat)
-    won = sum(position.tally[other] for other in objective.counts)
-    return solver.evaluate(position, objective, meter, None if guess is None else guess - won) + won
 
 
 def _faults(record: Record, line_after: int | None) -> list[Fault]:
@@ -206,60 +197,34 @@ def _line_after(solver: Solver, after: int, position: Position, meter: Meter) ->
     return BestLine(after, found.seat, found.bounds, found.line)
 
 
-def _judge(
-    solver: Solver,
-    position: Position,
-    card: Card,
-    after: Position,
-    known: Bounds,
-    *,
-    index: int,
-    meter: Meter,
-) -> PlayedCard:
-    seat = position.to_move
-    since = meter.effort
-    objective = objective_for(position.variant, position.contract, seat)
-    guess = known.value if known.is_exact else None
-    total = total_for(solver, position, seat, meter, guess)
-    legal = position.legal_plays()
-    free = list(legal) if len(legal) == 1 else []
-    total_after = total if free else total_for(solver, after, seat, meter, total.value if total.is_exact else None)
-    if total.is_exact and not free:
-        rest = total.value - sum(position.tally[other] for other in objective.counts)
-        free = [other for other in legal if keeps_value(solver, position, other, objective, value=rest, meter=meter)]
+def _judge(totals: Totals, position: Position, card: Card, index: int) -> PlayedCard:
+    since = totals.meter.effort
+    before = totals.before(position)
+    free = totals.free_cards(position, before)
     return PlayedCard(
         index=index,
         trick=index // position.variant.seats + 1,
-        seat=seat,
+        seat=position.to_move,
         card=card,
-        before=total,
-        after=total_after,
-        free_cards=tuple(free),
+        before=before,
+        after=totals.after(position, card, before, free),
+        free_cards=free,
         is_misere=position.contract.is_misere,
-        effort=meter.lap(since),
+        effort=totals.meter.lap(since),
     )
 
 
-def _with_values(solver: Solver, positions: list[Position], cards: list[PlayedCard], meter: Meter) -> list[PlayedCard]:
+def _with_values(totals: Totals, positions: list[Position], cards: list[PlayedCard]) -> list[PlayedCard]:
     """The cards with the values of all legal ones, found from the end of the play on, where they come cheapest."""
     valued = [
-        replace(card, values=tuple(_legal_values(solver, position, card, meter)))
+        replace(card, values=tuple(_legal_values(totals, position, card)))
         for position, card in zip(reversed(positions[:-1]), reversed(cards), strict=True)
     ]
     return valued[::-1]
 
 
-def _legal_values(solver: Solver, position: Position, played: PlayedCard, meter: Meter) -> Iterator[CardScore]:
-    before = played.before
+def _legal_values(totals: Totals, position: Position, played: PlayedCard) -> Iterator[CardScore]:
     for card in position.legal_plays():
-        if card in played.free_cards:
-            found = before
-        elif card == played.card:
-            found = played.after
-        else:
-            guess = before.value if before.is_exact else None
-            found = total_for(solver, position.play(card), played.seat, meter, guess)
-        if played.is_misere:  # no card is better than the best of them
-            yield CardScore(card, Bounds(max(found.lower, before.lower), max(found.upper, before.lower)))
-        else:
-            yield CardScore(card, Bounds(min(found.lower, before.upper), min(found.upper, before.upper)))
+        is_played = card == played.card
+        found = played.after if is_played else totals.after(position, card, played.before, played.free_cards)
+        yield CardScore(card, found)

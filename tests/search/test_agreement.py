@@ -10,7 +10,7 @@ import pytest
 
 from forehand.solver.objectives import Objective, objective_for
 from forehand.solver.rules import Position, Variant
-from forehand.solver.search import SearchOptions, Solver
+from forehand.solver.search import Bounds, Meter, SearchOptions, Solver
 
 from ..deals import (
     BEZIQUE,
@@ -142,6 +142,18 @@ def test_the_guess_changes_no_value(game: Variant) -> None:
         guess = rng.randint(-5, question.position.points_left + 5)
         bounds = Solver(1).evaluate(question.position, question.objective, guess=guess)
         assert bounds.value == referee_value(question), describe(question)
+
+
+@pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
+def test_what_is_known_already_is_not_asked_again(game: Variant) -> None:
+    for question in random_questions(15, game, 4, 20):
+        value = Solver(1).evaluate(question.position, question.objective).value
+        for below, above in ((0, 0), (0, 3), (2, 0), (1, 1), (99, 99)):
+            meter = Meter()
+            known = Bounds(value - below, value + above)
+            found = Solver(1).evaluate(question.position, question.objective, meter, within=known)
+            assert found == Bounds(value, value), describe(question)
+            assert meter.nodes == 0 or below or above
 
 
 @pytest.mark.long
