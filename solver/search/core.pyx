@@ -158,6 +158,7 @@ cdef class Search:
         switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
         switches.use_held_tops = has_bounds and options.use_held_tops
         switches.use_sure_losers = has_bounds and options.use_sure_losers
+        switches.use_answered_discards = has_bounds and options.use_answered_discards
         switches.use_ducking = has_bounds and options.use_ducking
         switches.use_bounds = has_bounds and any([getattr(options, name) for name in options.bounds()])
         switches.use_cut_cards = options.use_cut_cards and options.use_ordering and not walk.is_misere

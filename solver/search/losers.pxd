@@ -6,39 +6,103 @@ from libc.stdint cimport uint64_t
 from ..rules.position cimport CardSet, State, bit, suit_cards
 from .bits cimport highest, lowest, popcount
 from .bounds cimport Sure, larger, smaller
+from .partition cimport cards_in_play
 
 
-cdef inline int lower_than(CardSet ducks, CardSet over) noexcept nogil:
-    # The most cards of `ducks` that can be matched each with a higher one of `over`, no card used twice; one suit.
-    cdef int matched = 0
-    while ducks and over:
-        if lowest(over) > lowest(ducks):
-            matched += 1
-            ducks &= ducks - 1
-        over &= over - 1
-    return matched
+# Cards of the hero one opponent has to beat, added up over the suits.
+cdef struct Stuck:
+    int total
+    int suits              # that add to it
+    CardSet relevant
 
 
-cdef inline Sure hero_loses_to(const State* state, int hero, int other, bint hero_leads, int need) noexcept nogil:
-    # Tricks the hero can make sure to lose to one opponent: in each suit the hero has cards that opponent cannot duck
-    # under; the opponent gets rid of his cards there at best one a trick.
-    cdef Sure sure
+cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each, int enough) noexcept nogil:
+    # In a suit where the opponent has `tops` cards at or above one of his, and `ducks` below, and the hero `low` cards
+    # below it, that is min(each * (low - ducks), tops): for the card where it is most. No more suits than it takes.
+    cdef Stuck stuck
     cdef CardSet mine, theirs
-    cdef int suit, matched, halves, total = 0
-    sure.relevant = 0
+    cdef int suit, card, found = 0, length, tops, most, held
+    stuck.total = stuck.suits = 0
+    stuck.relevant = 0
     for suit in range(4):
         mine = state.hand[hero] & suit_cards(suit)
         theirs = state.hand[other] & suit_cards(suit)
         if not mine or not theirs:
             continue
-        matched = lower_than(theirs, mine)
-        halves = smaller(2 * (popcount(mine) - matched), popcount(theirs) - matched)
-        if halves:
-            total += halves
-            sure.relevant |= bit(larger(lowest(mine), lowest(theirs)))
-            if total + hero_leads >= 2 * need:
+        length = popcount(theirs)
+        tops = most = 0
+        while theirs:
+            card = highest(theirs)
+            theirs ^= bit(card)
+            tops += 1
+            held = smaller(each * (popcount(mine & (bit(card) - 1)) - (length - tops)), tops)
+            if held > most:
+                most = held
+                found = card
+        if most:
+            stuck.total += most
+            stuck.suits += 1
+            stuck.relevant |= bit(found)
+            if stuck.total >= enough:
                 break
-    sure.tricks = (total + hero_leads) // 2
+    return stuck
+
+
+cdef inline Sure hero_loses_to(const State* state, int seats, int hero, int other, bint hero_leads, int need) noexcept nogil:
+    # Tricks the hero can make sure to lose to one opponent, who gets rid of what he has to beat them with at one card a trick
+    # at best: so that is counted in halves.
+    cdef Stuck stuck = stuck_cards(state, hero, other, 2, 2 * need - hero_leads)
+    cdef Sure sure
+    cdef CardSet ducked = 0
+    sure.relevant = stuck.relevant
+    sure.tricks = (stuck.total + hero_leads) // 2
+    if not hero_leads and stuck.total == 2 * need - 1 and has_no_discard(state, seats, hero, other, &stuck, &ducked):
+        sure.tricks += 1
+        sure.relevant |= ducked
+    return sure
+
+
+cdef inline bint has_no_discard(const State* state, int seats, int hero, int other, const Stuck* stuck, CardSet* ducked) noexcept nogil:
+    # Whether that opponent has nothing to gain in suits he is out of, if another leads them: the hero takes no such trick.
+    # ducked: the others' lowest cards where he can stay below them.
+    cdef CardSet in_play = cards_in_play(state), mine, others
+    cdef int suit
+    for suit in range(4):
+        mine = state.hand[hero] & suit_cards(suit)
+        others = in_play & suit_cards(suit) & ~mine
+        if not others or state.hand[other] & others:
+            continue
+        if mine:
+            if lowest(mine) > lowest(others):
+                return False
+            ducked[0] |= others & -others
+        elif stuck.total == 3 and stuck.suits == 3 and not plays_before(seats, other, hero):
+            return False
+    return True
+
+
+cdef inline bint plays_before(int seats, int other, int hero) noexcept nogil:
+    # Whether the hero is next after that opponent.
+    return (other + 1 if other + 1 < seats else 0) == hero
+
+
+cdef inline Sure hero_loses_each(const State* state, int seats, int hero, int need) noexcept nogil:
+    # The same for the opponent just before the hero, if he never runs out of a suit before the hero while another still has
+    # cards of it: then he discards only where the hero can answer with a card of the same suit, so all of it counts.
+    cdef Sure sure
+    cdef CardSet in_play = cards_in_play(state), mine, theirs
+    cdef Stuck stuck
+    cdef int suit, other = (hero if hero else seats) - 1
+    sure.tricks = 0
+    sure.relevant = 0
+    for suit in range(4):
+        mine = state.hand[hero] & suit_cards(suit)
+        theirs = state.hand[other] & suit_cards(suit)
+        if popcount(mine) > popcount(theirs) and in_play & suit_cards(suit) & ~mine & ~theirs:
+            return sure
+    stuck = stuck_cards(state, hero, other, 1, need)
+    sure.tricks = stuck.total
+    sure.relevant = stuck.relevant
     return sure
 
 

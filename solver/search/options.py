@@ -43,6 +43,8 @@ class SearchOptions:
     """Tops of the side not on lead."""
     use_sure_losers: bool = True
     """In a misère, tricks the lone seat can lose to one opponent."""
+    use_answered_discards: bool = True
+    """In a misère, the same for an opponent whose discards the lone seat can answer."""
     use_ducking: bool = True
     """In a misère, whether the lone seat can duck for ever, or others can under it."""
     use_cut_cards: bool = True
@@ -67,6 +69,7 @@ class SearchOptions:
             "use_control",
             "use_held_tops",
             "use_sure_losers",
+            "use_answered_discards",
             "use_ducking",
         )
 

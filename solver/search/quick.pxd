@@ -3,7 +3,7 @@ from libc.stdint cimport uint64_t
 
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
 from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
-from .losers cimport hero_loses_to, hero_takes_all, hero_takes_nothing
+from .losers cimport hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing
 from .bits cimport popcount
 from .partition cimport cards_in_play, upward
 from .walk cimport Answer, Walk
@@ -129,11 +129,13 @@ cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int tar
     if walk.switches.use_sure_losers:
         for other in range(walk.rules.seats):
             if other != hero:
-                sure = hero_loses_to(&walk.state, hero, other, hero_leads, rest - target + 1)
+                sure = hero_loses_to(&walk.state, walk.rules.seats, hero, other, hero_leads, rest - target + 1)
                 answer = decide(sure, False, rest, target)
                 if answer.value >= 0:
                     return answer
-    if not walk.switches.use_ducking:
+    if walk.switches.use_answered_discards:
+        answer = decide(hero_loses_each(&walk.state, walk.rules.seats, hero, rest - target + 1), False, rest, target)
+    if answer.value >= 0 or not walk.switches.use_ducking:
         return answer
     if hero_leads:
         sure = hero_takes_all(&walk.state, hero, walk.rules.seats, cards_in_play(&walk.state))

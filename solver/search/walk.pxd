@@ -35,6 +35,7 @@ cdef struct Switches:
     bint use_control
     bint use_held_tops
     bint use_sure_losers
+    bint use_answered_discards
     bint use_ducking
     bint use_cut_cards
     bint use_ordering

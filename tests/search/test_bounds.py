@@ -27,6 +27,7 @@ FIRES = {
     "use_control": 25,
     "use_held_tops": 250,
     "use_sure_losers": 500,
+    "use_answered_discards": 400,
     "use_ducking": 60,
 }
 """How often a bound must have decided for its test to mean anything."""
