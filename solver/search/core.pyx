@@ -114,6 +114,7 @@ cdef class Search:
         walk.is_helped = walk.wants == everyone and popcount(walk.counts) == 1
         walk.is_misere = walk.wants == everyone & ~walk.counts
         walk.hero = lowest(walk.counts)
+        walk.hopeless.leads = 0
         walk.nodes = walk.look_at = 0
         walk.stopped = 0
         has_pairs = self._pair_up(walk)
@@ -160,6 +161,7 @@ cdef class Search:
         switches.use_sure_losers = has_bounds and options.use_sure_losers
         switches.use_answered_discards = has_bounds and options.use_answered_discards
         switches.use_ducking = has_bounds and options.use_ducking
+        switches.use_hopeless_leads = has_bounds and walk.is_misere and options.use_hopeless_leads
         switches.use_bounds = has_bounds and any([getattr(options, name) for name in options.bounds()])
         switches.use_cut_cards = options.use_cut_cards and options.use_ordering and not walk.is_misere
         switches.use_ordering = options.use_ordering

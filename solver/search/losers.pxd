@@ -13,6 +13,12 @@ from .partition cimport cards_in_play
 cdef struct Stuck:
     int total
     int suits              # that add to it
+    int held[4]            # what each adds
+    CardSet relevant
+
+# Leads that fail whatever follows, and the cards that make it so.
+cdef struct Hopeless:
+    CardSet leads
     CardSet relevant
 
 
@@ -27,6 +33,7 @@ cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each,
     for suit in range(4):
         mine = state.hand[hero] & suit_cards(suit)
         theirs = state.hand[other] & suit_cards(suit)
+        stuck.held[suit] = 0
         if not mine or not theirs:
             continue
         length = popcount(theirs)
@@ -40,6 +47,7 @@ cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each,
                 most = held
                 found = card
         if most:
+            stuck.held[suit] = most
             stuck.total += most
             stuck.suits += 1
             stuck.relevant |= bit(found)
@@ -86,24 +94,65 @@ cdef inline bint plays_before(int seats, int other, int hero) noexcept nogil:
     return (other + 1 if other + 1 < seats else 0) == hero
 
 
-cdef inline Sure hero_loses_each(const State* state, int seats, int hero, int need) noexcept nogil:
-    # The same for the opponent just before the hero, if he never runs out of a suit before the hero while another still has
-    # cards of it: then he discards only where the hero can answer with a card of the same suit, so all of it counts.
-    cdef Sure sure
+cdef inline bint hero_can_answer(const State* state, int seats, int hero, int other) noexcept nogil:
+    # Whether that opponent, just before the hero, never runs out of a suit before the hero while another still has cards of
+    # it: then he discards only where the hero can answer with a card of the same suit.
     cdef CardSet in_play = cards_in_play(state), mine, theirs
-    cdef Stuck stuck
-    cdef int suit, other = (hero if hero else seats) - 1
-    sure.tricks = 0
-    sure.relevant = 0
+    cdef int suit
+    if not plays_before(seats, other, hero):
+        return False
     for suit in range(4):
         mine = state.hand[hero] & suit_cards(suit)
         theirs = state.hand[other] & suit_cards(suit)
         if popcount(mine) > popcount(theirs) and in_play & suit_cards(suit) & ~mine & ~theirs:
-            return sure
-    stuck = stuck_cards(state, hero, other, 1, need)
-    sure.tricks = stuck.total
-    sure.relevant = stuck.relevant
+            return False
+    return True
+
+
+cdef inline Sure hero_loses_each(const State* state, int seats, int hero, int need) noexcept nogil:
+    # The same for the opponent just before the hero, if he can answer his discards: then all of it counts.
+    cdef Sure sure
+    cdef Stuck stuck
+    cdef int other = (hero if hero else seats) - 1
+    sure.tricks = 0
+    sure.relevant = 0
+    if hero_can_answer(state, seats, hero, other):
+        stuck = stuck_cards(state, hero, other, 1, need)
+        sure.tricks = stuck.total
+        sure.relevant = stuck.relevant
     return sure
+
+
+cdef inline Hopeless hopeless_leads(const State* state, int seats, int hero, int other, int leader, int need) noexcept nogil:
+    # Leads of an opponent's with which the hero gains the half, or the two, that he misses to lose `need` tricks to the other.
+    cdef Hopeless hopeless
+    cdef Stuck stuck = stuck_cards(state, hero, other, 2, 2 * need)
+    cdef int suit, missing = 2 * need - stuck.total
+    cdef CardSet mine, theirs, leads
+    hopeless.leads = hopeless.relevant = 0
+    if missing > 2 and hero_can_answer(state, seats, hero, other):
+        stuck = stuck_cards(state, hero, other, 1, need)
+        missing = 2 * (need - stuck.total)
+    if missing < 1 or missing > 2:
+        return hopeless
+    hopeless.relevant = stuck.relevant
+    for suit in range(4):
+        leads = state.hand[leader] & suit_cards(suit)
+        if not leads:
+            continue
+        mine = state.hand[hero] & suit_cards(suit)
+        theirs = state.hand[other] & suit_cards(suit)
+        if not mine:
+            if theirs or (missing == 1 and (stuck.total != 3 or stuck.suits != 3 or plays_before(seats, other, hero))):
+                hopeless.leads |= leads
+        elif missing == 1 and theirs and (stuck.held[suit] & 1 or not stuck.held[suit]):
+            hopeless.leads |= leads
+        elif (missing == 1 and not theirs) or (missing == 2 and theirs and not stuck.held[suit]):
+            # He stays below it.
+            leads &= ~((mine & -mine) - 1)
+            hopeless.leads |= leads
+            hopeless.relevant |= mine & -mine if leads else 0
+    return hopeless
 
 
 cdef inline Sure hero_takes_nothing(const State* state, int hero, CardSet in_play) noexcept nogil:

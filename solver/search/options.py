@@ -47,6 +47,8 @@ class SearchOptions:
     """In a misère, the same for an opponent whose discards the lone seat can answer."""
     use_ducking: bool = True
     """In a misère, whether the lone seat can duck for ever, or others can under it."""
+    use_hopeless_leads: bool = True
+    """In a misère, leave out leads after which a bound decides."""
     use_cut_cards: bool = True
     """Try first what decided in a like situation."""
     use_ordering: bool = True

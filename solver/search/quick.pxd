@@ -2,9 +2,9 @@
 from libc.stdint cimport uint64_t
 
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
-from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
-from .losers cimport hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing
 from .bits cimport popcount
+from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
+from .losers cimport Hopeless, hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing, hopeless_leads
 from .partition cimport cards_in_play, upward
 from .walk cimport Answer, Walk
 
@@ -143,6 +143,21 @@ cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int tar
         sure = hero_takes_nothing(&walk.state, hero, cards_in_play(&walk.state))
     sure.tricks *= rest
     return decide(sure, hero_leads, rest, target)
+
+
+cdef inline Hopeless find_hopeless_leads(const Walk* walk, int leader, int need) noexcept nogil:
+    # In a misère no bound decided, those it decides of after the lead: by the opponent they are most by.
+    cdef Hopeless most, found
+    cdef int other
+    most.leads = most.relevant = 0
+    if leader == walk.hero:
+        return most
+    for other in range(walk.rules.seats):
+        if other != walk.hero:
+            found = hopeless_leads(&walk.state, walk.rules.seats, walk.hero, other, leader, need)
+            if popcount(found.leads) > popcount(most.leads):
+                most = found
+    return most
 
 
 cdef inline Answer quick_helped_answer(Walk* walk, int rest, int target) noexcept nogil:

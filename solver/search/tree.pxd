@@ -9,7 +9,7 @@ from ..rules.position cimport (
 from .bits cimport lowest, pdep, pext, popcount
 from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_plays, order_plays
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
-from .quick cimport quick_answer
+from .quick cimport find_hopeless_leads, quick_answer
 from .stop cimport forehand_flag_is_set
 from .table cimport Key, Known, table_probe, table_store
 from .walk cimport LOOK_EVERY, SIGNALS_EVERY, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
@@ -59,6 +59,8 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
         answer = quick_answer(walk, leader, rest, target)
     is_worth_storing = walk.switches.use_table and (answer.value < 0 or walk.switches.use_bound_entries)
     if answer.value < 0:
+        if walk.switches.use_hopeless_leads:
+            walk.hopeless = find_hopeless_leads(walk, leader, rest - target + 1)
         trick = new_trick(leader)
         answer = search_play(walk, &trick, in_play, target)
         if walk.stopped:
@@ -115,6 +117,10 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
             plays.count = 1
     best.relevant = 0
     best.value = -1
+    if trick.place == 0 and walk.hopeless.leads:
+        moves &= ~walk.hopeless.leads
+        best.relevant = walk.hopeless.relevant
+        best.value = target - 1
     place = 0
     while True:
         if place == plays.count:

@@ -3,6 +3,7 @@ from libc.stdint cimport int16_t, uint32_t, uint64_t
 
 from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State
 from .bounds cimport Pairs
+from .losers cimport Hopeless
 from .ordering cimport CutCards
 from .stop cimport forehand_flag
 from .tunables cimport FEATURES
@@ -37,6 +38,7 @@ cdef struct Switches:
     bint use_sure_losers
     bint use_answered_discards
     bint use_ducking
+    bint use_hopeless_leads
     bint use_cut_cards
     bint use_ordering
 
@@ -55,6 +57,7 @@ cdef struct Walk:
     unsigned int wants     # bit per seat: who wants many of them
     bint is_helped         # all seats want the points of the one that is counted, the hero
     bint is_misere         # the counted seats do not want their points
+    Hopeless hopeless      # of the trick about to begin
     int hero               # the first counted seat; in a misère the only one
     Pairs pairs[MAX_SEATS] # who sits with whom, seen from each leader
     uint64_t nodes
