@@ -15,6 +15,7 @@ from .quick cimport quick_answer
 from .stop cimport StopFlag, forehand_flag_is_set
 from .table cimport Block, Table, table_close, table_open
 from .tree cimport search_play, search_trick
+from .trumps cimport TrumpGame, set_up_trumps
 from .tunables cimport (
     COALITION_MISERE, COALITION_NO_TRUMP, DEFAULT_WEIGHTS, FEATURES, LONE_MISERE, LONE_NO_TRUMP, PAIRS_NO_TRUMP, ROLES,
 )
@@ -33,6 +34,7 @@ cdef class Search:
 
     cdef Table table
     cdef CutCards* cut_cards
+    cdef TrumpGame* trump_game
     cdef object options
     cdef dict contexts
     cdef bint is_busy
@@ -49,12 +51,15 @@ cdef class Search:
         self.contexts = {}
         memcpy(self.weights, DEFAULT_WEIGHTS, sizeof(self.weights))
         self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
-        if not table_open(&self.table, (<uint64_t>memory_mib << 20) - sizeof(CutCards), fork_at, options.use_broadest) or self.cut_cards == NULL:
+        self.trump_game = <TrumpGame*>calloc(1, sizeof(TrumpGame))
+        memory = (<uint64_t>memory_mib << 20) - sizeof(CutCards) - sizeof(TrumpGame)
+        if not table_open(&self.table, memory, fork_at, options.use_broadest) or self.cut_cards == NULL or self.trump_game == NULL:
             raise MemoryError(f"no {memory_mib} MiB for the transposition table")
 
     def __dealloc__(self):
         table_close(&self.table)
         free(self.cut_cards)
+        free(self.trump_game)
 
     def ask(self, Position position, objective, int target, nodes_left, StopFlag stop):
         """((lower, upper), nodes, "") for "do the counted seats win at least target points?"."""
@@ -100,6 +105,8 @@ cdef class Search:
             self.asked_variant, self.asked_contract, self.asked_objective = position.variant, position.contract, objective
         walk[0] = self.prepared
         walk.state = position.state
+        if walk.switches.use_trump_game:
+            walk.switches.use_trump_game = set_up_trumps(walk.trump_game, &walk.state, &walk.rules, walk.wants)
         return 0
 
     cdef int _set_up(self, Walk* walk, Position position, objective) except -1:
@@ -108,6 +115,7 @@ cdef class Search:
         walk.rules = position.rules
         walk.table = &self.table
         walk.cut_cards = self.cut_cards
+        walk.trump_game = self.trump_game
         walk.counts = seat_bits(objective.counts)
         walk.wants = seat_bits(objective.wants)
         everyone = (1 << walk.rules.seats) - 1
@@ -156,6 +164,7 @@ cdef class Search:
         switches.use_ruffs = has_bounds and has_trump and options.use_ruffs
         switches.use_crossruff = has_bounds and has_trump and options.use_crossruff
         switches.use_guarded_trumps = has_bounds and has_trump and options.use_guarded_trumps
+        switches.use_trump_game = has_bounds and has_trump and not walk.is_helped and options.use_trump_game
         switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
         switches.use_held_tops = has_bounds and options.use_held_tops
         switches.use_sure_losers = has_bounds and options.use_sure_losers

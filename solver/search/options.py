@@ -37,6 +37,8 @@ class SearchOptions:
     """What trumps in both hands of a pair take between them."""
     use_guarded_trumps: bool = True
     """A trump that only those who play before its hand can beat, and lower ones to lose to them instead."""
+    use_trump_game: bool = True
+    """What the trumps of a pair take however they are led to, from a little game on the trumps alone."""
     use_control: bool = True
     """What a lone seat takes that has trumps to get in with."""
     use_held_tops: bool = True
@@ -68,6 +70,7 @@ class SearchOptions:
             "use_ruffs",
             "use_crossruff",
             "use_guarded_trumps",
+            "use_trump_game",
             "use_control",
             "use_held_tops",
             "use_sure_losers",

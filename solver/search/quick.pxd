@@ -6,6 +6,7 @@ from .bits cimport popcount
 from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
 from .losers cimport Hopeless, hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing, hopeless_leads
 from .partition cimport cards_in_play, upward
+from .trumps cimport longest_trumps, sure_in_trump_game
 from .walk cimport Answer, Walk
 
 
@@ -53,6 +54,20 @@ cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int targ
         answer = leaders_answer(walk, leader, rest, target)
     if answer.value < 0:
         answer = others_answer(walk, leader, rest, target)
+    if answer.value < 0 and walk.switches.use_trump_game:
+        answer = trump_game_answer(walk, leader, rest, target)
+    return answer
+
+
+cdef inline Answer trump_game_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
+    # It rests on all trumps, so it comes last.
+    cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef bint counted = walk.counts >> leader & 1
+    cdef int need = target if counted else rest - target + 1
+    cdef Sure sure = sure_in_trump_game(walk.trump_game, &walk.state, &walk.pairs[pairs.left], leader, rest + 1 - need)
+    cdef Answer answer = decide(sure, not counted, rest, target)
+    if answer.value < 0:
+        answer = decide(sure_in_trump_game(walk.trump_game, &walk.state, pairs, leader, need), counted, rest, target)
     return answer
 
 
@@ -62,7 +77,7 @@ cdef inline Answer leaders_answer(Walk* walk, int leader, int rest, int target) 
     cdef int need = target if counted else rest - target + 1
     cdef Answer best
     best.value = -1
-    if walk.switches.use_sure_trumps:
+    if walk.switches.use_sure_trumps and longest_trumps(&walk.state, pairs) >= need:
         keep_broader(walk, &best, decide(trump_tricks(&walk.state, pairs, need), counted, rest, target))
     if walk.switches.use_fast_tricks:
         keep_broader(walk, &best, decide(fast_tricks(&walk.state, pairs, rest, need), counted, rest, target))
@@ -83,7 +98,7 @@ cdef inline Answer others_answer(Walk* walk, int leader, int rest, int target) n
     cdef int need = target if counted else rest - target + 1
     cdef Answer best
     best.value = -1
-    if walk.switches.use_sure_trumps:
+    if walk.switches.use_sure_trumps and longest_trumps(&walk.state, theirs) >= need:
         keep_broader(walk, &best, decide(trump_tricks(&walk.state, theirs, need), counted, rest, target))
     if walk.switches.use_guarded_trumps:
         keep_broader(walk, &best, guarded_answer(walk, pairs.left, leader, rest, target))

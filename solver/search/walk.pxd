@@ -8,6 +8,7 @@ from .ordering cimport CutCards
 from .stop cimport forehand_flag
 from .tunables cimport FEATURES
 from .table cimport Table
+from .trumps cimport TrumpGame
 
 cdef enum:
     STOPPED_AT_LIMIT = 1
@@ -33,6 +34,7 @@ cdef struct Switches:
     bint use_ruffs
     bint use_crossruff
     bint use_guarded_trumps
+    bint use_trump_game
     bint use_control
     bint use_held_tops
     bint use_sure_losers
@@ -48,6 +50,7 @@ cdef struct Walk:
     Switches switches
     Table* table
     CutCards* cut_cards
+    TrumpGame* trump_game
     const int16_t (*weights)[FEATURES]
     int roles[MAX_SEATS]
     uint32_t context       # number of the question (rules, trumps, both maps), for the table

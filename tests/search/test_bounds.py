@@ -24,6 +24,7 @@ FIRES = {
     "use_ruffs": 40,
     "use_crossruff": 120,
     "use_guarded_trumps": 80,
+    "use_trump_game": 300,
     "use_control": 25,
     "use_held_tops": 250,
     "use_sure_losers": 500,
@@ -141,6 +142,21 @@ def test_a_bound_can_be_read() -> None:
     assert found is not None
     assert found[0].lower >= 3
     assert all(each.suit == "S" for each in found[1])
+
+
+@pytest.mark.parametrize(
+    ("mine", "before", "tricks"),
+    [("SA SQ", "SK SJ", 2), ("SA SJ S9", "SK SQ ST S8 S7", 2), ("SK SJ S7", "SA SQ ST", 1), ("SK S8", "SA SQ SJ", 1)],
+)
+def test_trumps_behind_those_of_the_others(mine: str, before: str, tricks: int) -> None:
+    """What the trumps of a seat are sure of that plays last, with plain losers to lead when it gets in."""
+    hands: list[Hand] = [tuple(map(card, text.split())) for text in (mine, "", before)]
+    fill = iter(Card(rank, suit) for rank in "23456789" for suit in "HDC")
+    hands = [hand + tuple(next(fill) for _ in range(6 - len(hand))) for hand in hands]
+    position = Position(BISMARCK, BISMARCK.contract("S"), hands, leader=1)
+    solver, objective = Solver(1, PLAIN.with_switch("use_trump_game", True)), Objective(frozenset({0}), frozenset({0}))
+    assert solver.quick_claim(position, objective, tricks) is not None
+    assert solver.quick_claim(position, objective, tricks + 1) is None
 
 
 def test_the_tops_that_let_a_lone_seat_in_are_part_of_the_pattern() -> None:
