@@ -164,7 +164,8 @@ cdef class Search:
         switches.use_ruffs = has_bounds and has_trump and options.use_ruffs
         switches.use_crossruff = has_bounds and has_trump and options.use_crossruff
         switches.use_guarded_trumps = has_bounds and has_trump and options.use_guarded_trumps
-        switches.use_trump_game = has_bounds and has_trump and not walk.is_helped and options.use_trump_game
+        # With four hands there are too many ways to play the trumps: it costs what it saves.
+        switches.use_trump_game = has_bounds and has_trump and alone and not walk.is_helped and options.use_trump_game
         switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
         switches.use_held_tops = has_bounds and options.use_held_tops
         switches.use_sure_losers = has_bounds and options.use_sure_losers

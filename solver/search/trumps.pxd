@@ -7,12 +7,11 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy, memset
 
 from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State, bit, suit_cards
-from .bits cimport highest, lowest, popcount
+from .bits cimport highest, lowest
 from .bounds cimport Pairs, Sure, larger, smaller, suit_length, sure_trumps
 
 cdef enum:
     TRUMP_RANKS = 13
-    MOST_TRUMPS_OF_FOUR = 8   # in play, for four hands: more cost more to solve than they save
     ENEMY = 2                 # who leads: our first hand, our second, or an enemy of their choice
     ENDLESS = 99              # a trick without a trump leads nowhere
 
@@ -254,8 +253,6 @@ cdef inline Sure sure_in_trump_game(TrumpGame* game, const State* state, const P
     if longest_trumps(state, pairs) < need:
         return sure
     left = (state.hand[pairs.leader] | state.hand[pairs.partner] | state.hand[pairs.left] | state.hand[pairs.right]) & trumps
-    if state.hand[3] and popcount(left) > MOST_TRUMPS_OF_FOUR:
-        return sure
     side = side_of(game, pairs.leader)
     for hand in range(2):
         if side.seat[hand] >= 0 and state.hand[side.seat[hand]] and not state.hand[side.seat[hand]] & ~trumps:
