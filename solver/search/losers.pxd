@@ -70,7 +70,9 @@ cdef inline Sure hero_loses_to(const State* state, int seats, int hero, int othe
     return sure
 
 
-cdef inline bint has_no_discard(const State* state, int seats, int hero, int other, const Stuck* stuck, CardSet* ducked) noexcept nogil:
+cdef inline bint has_no_discard(
+    const State* state, int seats, int hero, int other, const Stuck* stuck, CardSet* ducked
+) noexcept nogil:
     # Whether that opponent has nothing to gain in suits he is out of, if another leads them: the hero takes no such trick.
     # ducked: the others' lowest cards where he can stay below them.
     cdef CardSet in_play = cards_in_play(state), mine, others
