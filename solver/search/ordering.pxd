@@ -82,55 +82,90 @@ cdef inline int rank_of(const View* view, int card) noexcept nogil:
     return popcount((view.in_play & ~view.state.hand[view.pairs.leader]) & suit_cards(card >> 4) & (bit(card) - 1))
 
 
+cdef inline int tops_of(const View* view, int suit, int left) noexcept nogil:
+    # Who has the two top cards of the suit: 0 the leader, 1 the left enemy, 2 the partner, 3 the right one; 4: there is no second.
+    cdef CardSet cards = view.in_play & suit_cards(suit)
+    cdef int top = side_of(view, bit(highest(cards)), left)
+    cards ^= bit(highest(cards))
+    return 5 * top + (side_of(view, bit(highest(cards)), left) if cards else 4)
+
+
+cdef inline int side_of(const View* view, CardSet card, int left) noexcept nogil:
+    if view.state.hand[view.pairs.leader] & card:
+        return 0
+    if view.state.hand[left] & card:
+        return 1
+    return 2 if view.state.hand[view.pairs.partner] & card else 3
+
+
 cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+    # Early, what is tried in vain costs most: there the leads have numbers of their own, and tell who plays next and who last.
     cdef const Pairs* pairs = view.pairs
     cdef const int16_t* w = view.weights
-    cdef uint64_t shape = view.state.shape
-    cdef CardSet mine, partners, theirs, rest
-    cdef int suit, card, weight, suit_weight, above
-    cdef bint left_ruffs, right_ruffs
+    cdef int suit, weight, left = pairs.left, right = pairs.right
+    cdef bint is_early = popcount(view.state.hand[pairs.leader]) >= w[EARLY_CARDS]
+    if is_early:
+        w += EARLY_FROM
+        left = pairs.leader + 1 if pairs.leader + 1 < view.rules.seats else 0
+        right = (pairs.leader if pairs.leader else view.rules.seats) - 1
+        right = right if right != pairs.partner and right != left else 3
+        left = left if left != pairs.partner else 3
     for suit in range(4):
-        rest = cards & suit_cards(suit)
-        if not rest:
-            continue
-        mine = view.state.hand[pairs.leader] & suit_cards(suit)
-        partners = view.state.hand[pairs.partner] & suit_cards(suit)
-        theirs = view.theirs & suit_cards(suit)
-        left_ruffs = can_ruff(view, pairs.left, suit)
-        right_ruffs = can_ruff(view, pairs.right, suit)
-        suit_weight = w[LEAD_MY_LENGTH] * popcount(mine) + w[LEAD_PARTNERS_LENGTH] * popcount(partners)
-        suit_weight += w[LEAD_LEFT_LENGTH] * suit_length(shape, pairs.left, suit) + w[LEAD_RIGHT_LENGTH] * suit_length(shape, pairs.right, suit)
-        if suit == view.rules.trump:
-            suit_weight += w[LEAD_TRUMP]
-        if left_ruffs:
-            suit_weight += w[LEAD_LEFT_RUFFS]
-        if right_ruffs:
-            suit_weight += w[LEAD_RIGHT_RUFFS]
-        if can_ruff(view, pairs.partner, suit):
-            suit_weight += w[LEAD_PARTNER_RUFFS]
-        if not theirs:
-            suit_weight += w[LEAD_THEY_ARE_OUT]
-        elif theirs > partners and theirs > mine:
-            suit_weight += w[LEAD_LEFT_HAS_TOP] if view.state.hand[pairs.left] & suit_cards(suit) & bit(highest(theirs)) else w[LEAD_RIGHT_HAS_TOP]
-        if popcount(mine) == 1 and view.rules.trump != NO_SUIT and suit_length(shape, pairs.leader, view.rules.trump):
-            suit_weight += w[LEAD_SINGLETON]
-        while rest:
-            card = highest(rest)
-            rest ^= bit(card)
-            above = popcount(theirs & higher(card))
-            weight = suit_weight
-            if above == 0 and not left_ruffs and not right_ruffs:
-                weight += w[LEAD_WINS]
-                weight += w[LEAD_WINNER_UNDER_PARTNER] if partners > bit(card) else 0
-                weight += w[LEAD_WINNER_LOW] * popcount(theirs)
-            elif partners > theirs:
-                weight += w[LEAD_PARTNER_WINS]
-                weight += w[LEAD_LOW_TO_PARTNER] * rank_of(view, card)
-            else:
-                weight += w[LEAD_ABOVE] * above + w[LEAD_RANK] * rank_of(view, card)
-                if mine & bit(card) - 1 and bit(highest(mine & bit(card) - 1)) > (view.in_play & ~mine & suit_cards(suit) & bit(card) - 1):
-                    weight += w[LEAD_SEQUENCE]
-            add_play(plays, card, weight)
+        if cards & suit_cards(suit):
+            weight = weight_of_suit(view, w, suit, left, right)
+            if is_early:
+                weight += w[LEAD_TOPS + tops_of(view, suit, left)]
+            add_leads(plays, cards & suit_cards(suit), view, w, weight, can_ruff(view, left, suit) or can_ruff(view, right, suit))
+
+
+cdef inline int weight_of_suit(const View* view, const int16_t* w, int suit, int left, int right) noexcept nogil:
+    cdef const Pairs* pairs = view.pairs
+    cdef uint64_t shape = view.state.shape
+    cdef CardSet theirs = view.theirs & suit_cards(suit)
+    cdef int mine = suit_length(shape, pairs.leader, suit)
+    cdef int weight = w[LEAD_MY_LENGTH] * mine + w[LEAD_PARTNERS_LENGTH] * suit_length(shape, pairs.partner, suit)
+    weight += w[LEAD_LEFT_LENGTH] * suit_length(shape, left, suit) + w[LEAD_RIGHT_LENGTH] * suit_length(shape, right, suit)
+    if suit == view.rules.trump:
+        weight += w[LEAD_TRUMP]
+    if can_ruff(view, left, suit):
+        weight += w[LEAD_LEFT_RUFFS]
+    if can_ruff(view, right, suit):
+        weight += w[LEAD_RIGHT_RUFFS]
+    if can_ruff(view, pairs.partner, suit):
+        weight += w[LEAD_PARTNER_RUFFS]
+    if not theirs:
+        weight += w[LEAD_THEY_ARE_OUT]
+    elif theirs > view.state.hand[pairs.partner] & suit_cards(suit) and theirs > view.state.hand[pairs.leader] & suit_cards(suit):
+        weight += w[LEAD_LEFT_HAS_TOP] if view.state.hand[left] & bit(highest(theirs)) else w[LEAD_RIGHT_HAS_TOP]
+    if mine == 1 and view.rules.trump != NO_SUIT and suit_length(shape, pairs.leader, view.rules.trump):
+        weight += w[LEAD_SINGLETON]
+    return weight
+
+
+cdef inline void add_leads(Plays* plays, CardSet cards, const View* view, const int16_t* w, int suit_weight, bint they_ruff) noexcept nogil:
+    # The cards of one suit.
+    cdef CardSet suit_mask = suit_cards(lowest(cards) >> 4)
+    cdef CardSet mine = view.state.hand[view.pairs.leader] & suit_mask
+    cdef CardSet partners = view.state.hand[view.pairs.partner] & suit_mask
+    cdef CardSet theirs = view.theirs & suit_mask
+    cdef int card, weight, above
+    while cards:
+        card = highest(cards)
+        cards ^= bit(card)
+        above = popcount(theirs & higher(card))
+        weight = suit_weight
+        if above == 0 and not they_ruff:
+            weight += w[LEAD_WINS]
+            weight += w[LEAD_WINNER_UNDER_PARTNER] if partners > bit(card) else 0
+            weight += w[LEAD_WINNER_LOW] * popcount(theirs)
+        elif partners > theirs:
+            weight += w[LEAD_PARTNER_WINS]
+            weight += w[LEAD_LOW_TO_PARTNER] * rank_of(view, card)
+        else:
+            weight += w[LEAD_ABOVE] * above + w[LEAD_RANK] * rank_of(view, card)
+            if mine & bit(card) - 1 and bit(highest(mine & bit(card) - 1)) > (view.in_play & ~mine & suit_mask & bit(card) - 1):
+                weight += w[LEAD_SEQUENCE]
+        add_play(plays, card, weight)
 
 
 cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) noexcept nogil:
