@@ -9,7 +9,14 @@ from .bounds cimport Sure, larger, smaller
 from .partition cimport cards_in_play
 
 
-# Cards of the hero one opponent has to beat, added up over the suits.
+# The hero and one opponent.
+cdef struct Duel:
+    const State* state
+    int seats
+    int hero
+    int other
+
+# Cards of the hero the opponent has to beat, added up over the suits.
 cdef struct Stuck:
     int total
     int suits              # that add to it
@@ -22,7 +29,7 @@ cdef struct Hopeless:
     CardSet relevant
 
 
-cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each, int enough) noexcept nogil:
+cdef inline Stuck stuck_cards(const Duel* duel, int each, int enough) noexcept nogil:
     # In a suit where the opponent has `tops` cards at or above one of his, and `ducks` below, and the hero `low` cards
     # below it, that is min(each * (low - ducks), tops): for the card where it is most. No more suits than it takes.
     cdef Stuck stuck
@@ -31,8 +38,8 @@ cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each,
     stuck.total = stuck.suits = 0
     stuck.relevant = 0
     for suit in range(4):
-        mine = state.hand[hero] & suit_cards(suit)
-        theirs = state.hand[other] & suit_cards(suit)
+        mine = duel.state.hand[duel.hero] & suit_cards(suit)
+        theirs = duel.state.hand[duel.other] & suit_cards(suit)
         stuck.held[suit] = 0
         if not mine or not theirs:
             continue
@@ -56,96 +63,93 @@ cdef inline Stuck stuck_cards(const State* state, int hero, int other, int each,
     return stuck
 
 
-cdef inline Sure hero_loses_to(const State* state, int seats, int hero, int other, bint hero_leads, int need) noexcept nogil:
+cdef inline Sure hero_loses_to(const Duel* duel, bint hero_leads, int need) noexcept nogil:
     # Tricks the hero can make sure to lose to one opponent, who gets rid of what he has to beat them with at one card a trick
     # at best: so that is counted in halves.
-    cdef Stuck stuck = stuck_cards(state, hero, other, 2, 2 * need - hero_leads)
+    cdef Stuck stuck = stuck_cards(duel, 2, 2 * need - hero_leads)
     cdef Sure sure
     cdef CardSet ducked = 0
     sure.relevant = stuck.relevant
     sure.tricks = (stuck.total + hero_leads) // 2
-    if not hero_leads and stuck.total == 2 * need - 1 and has_no_discard(state, seats, hero, other, &stuck, &ducked):
+    if not hero_leads and stuck.total == 2 * need - 1 and has_no_discard(duel, &stuck, &ducked):
         sure.tricks += 1
         sure.relevant |= ducked
     return sure
 
 
-cdef inline bint has_no_discard(
-    const State* state, int seats, int hero, int other, const Stuck* stuck, CardSet* ducked
-) noexcept nogil:
+cdef inline bint has_no_discard(const Duel* duel, const Stuck* stuck, CardSet* ducked) noexcept nogil:
     # Whether that opponent has nothing to gain in suits he is out of, if another leads them: the hero takes no such trick.
     # ducked: the others' lowest cards where he can stay below them.
-    cdef CardSet in_play = cards_in_play(state), mine, others
+    cdef CardSet in_play = cards_in_play(duel.state), mine, others
     cdef int suit
     for suit in range(4):
-        mine = state.hand[hero] & suit_cards(suit)
+        mine = duel.state.hand[duel.hero] & suit_cards(suit)
         others = in_play & suit_cards(suit) & ~mine
-        if not others or state.hand[other] & others:
+        if not others or duel.state.hand[duel.other] & others:
             continue
         if mine:
             if lowest(mine) > lowest(others):
                 return False
             ducked[0] |= others & -others
-        elif stuck.total == 3 and stuck.suits == 3 and not plays_before(seats, other, hero):
+        elif stuck.total == 3 and stuck.suits == 3 and not plays_before(duel):
             return False
     return True
 
 
-cdef inline bint plays_before(int seats, int other, int hero) noexcept nogil:
+cdef inline bint plays_before(const Duel* duel) noexcept nogil:
     # Whether the hero is next after that opponent.
-    return (other + 1 if other + 1 < seats else 0) == hero
+    return (duel.other + 1 if duel.other + 1 < duel.seats else 0) == duel.hero
 
 
-cdef inline bint hero_can_answer(const State* state, int seats, int hero, int other) noexcept nogil:
+cdef inline bint hero_can_answer(const Duel* duel) noexcept nogil:
     # Whether that opponent, just before the hero, never runs out of a suit before the hero while another still has cards of
     # it: then he discards only where the hero can answer with a card of the same suit.
-    cdef CardSet in_play = cards_in_play(state), mine, theirs
+    cdef CardSet in_play = cards_in_play(duel.state), mine, theirs
     cdef int suit
-    if not plays_before(seats, other, hero):
+    if not plays_before(duel):
         return False
     for suit in range(4):
-        mine = state.hand[hero] & suit_cards(suit)
-        theirs = state.hand[other] & suit_cards(suit)
+        mine = duel.state.hand[duel.hero] & suit_cards(suit)
+        theirs = duel.state.hand[duel.other] & suit_cards(suit)
         if popcount(mine) > popcount(theirs) and in_play & suit_cards(suit) & ~mine & ~theirs:
             return False
     return True
 
 
-cdef inline Sure hero_loses_each(const State* state, int seats, int hero, int need) noexcept nogil:
+cdef inline Sure hero_loses_each(const Duel* duel, int need) noexcept nogil:
     # The same for the opponent just before the hero, if he can answer his discards: then all of it counts.
     cdef Sure sure
     cdef Stuck stuck
-    cdef int other = (hero if hero else seats) - 1
     sure.tricks = 0
     sure.relevant = 0
-    if hero_can_answer(state, seats, hero, other):
-        stuck = stuck_cards(state, hero, other, 1, need)
+    if hero_can_answer(duel):
+        stuck = stuck_cards(duel, 1, need)
         sure.tricks = stuck.total
         sure.relevant = stuck.relevant
     return sure
 
 
-cdef inline Hopeless hopeless_leads(const State* state, int seats, int hero, int other, int leader, int need) noexcept nogil:
+cdef inline Hopeless hopeless_leads(const Duel* duel, int leader, int need) noexcept nogil:
     # Leads of an opponent's with which the hero gains the half, or the two, that he misses to lose `need` tricks to the other.
     cdef Hopeless hopeless
-    cdef Stuck stuck = stuck_cards(state, hero, other, 2, 2 * need)
+    cdef Stuck stuck = stuck_cards(duel, 2, 2 * need)
     cdef int suit, missing = 2 * need - stuck.total
     cdef CardSet mine, theirs, leads
     hopeless.leads = hopeless.relevant = 0
-    if missing > 2 and hero_can_answer(state, seats, hero, other):
-        stuck = stuck_cards(state, hero, other, 1, need)
+    if missing > 2 and hero_can_answer(duel):
+        stuck = stuck_cards(duel, 1, need)
         missing = 2 * (need - stuck.total)
     if missing < 1 or missing > 2:
         return hopeless
     hopeless.relevant = stuck.relevant
     for suit in range(4):
-        leads = state.hand[leader] & suit_cards(suit)
+        leads = duel.state.hand[leader] & suit_cards(suit)
         if not leads:
             continue
-        mine = state.hand[hero] & suit_cards(suit)
-        theirs = state.hand[other] & suit_cards(suit)
+        mine = duel.state.hand[duel.hero] & suit_cards(suit)
+        theirs = duel.state.hand[duel.other] & suit_cards(suit)
         if not mine:
-            if theirs or (missing == 1 and (stuck.total != 3 or stuck.suits != 3 or plays_before(seats, other, hero))):
+            if theirs or (missing == 1 and (stuck.total != 3 or stuck.suits != 3 or plays_before(duel))):
                 hopeless.leads |= leads
         elif missing == 1 and theirs and (stuck.held[suit] & 1 or not stuck.held[suit]):
             hopeless.leads |= leads

@@ -55,6 +55,14 @@ cdef inline void add_play(Plays* plays, int card, int weight) noexcept nogil:
     plays.play[place] = weight | card
 
 
+cdef inline void list_head(Plays* plays, CardSet moves, int card) noexcept nogil:
+    # The card alone, or what of the moves heads its touching group.
+    cdef CardSet heads = moves & suit_cards(card >> 4) & ~(bit(card) - 1)
+    if heads:
+        plays.play[plays.count] = lowest(heads)
+        plays.count += 1
+
+
 cdef inline void list_plays(Plays* plays, CardSet cards) noexcept nogil:
     # Without ordering: as the bits come.
     plays.count = 0

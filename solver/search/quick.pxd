@@ -4,7 +4,7 @@ from libc.stdint cimport uint64_t
 from ..rules.position cimport NO_SUIT, CardSet, suit_cards
 from .bits cimport popcount
 from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
-from .losers cimport Hopeless, hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing, hopeless_leads
+from .losers cimport Duel, Hopeless, hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing, hopeless_leads
 from .partition cimport cards_in_play, upward
 from .trumps cimport longest_trumps, sure_in_trump_game
 from .walk cimport Answer, Walk
@@ -136,20 +136,21 @@ cdef inline Answer guarded_answer(Walk* walk, int seat, int leader, int rest, in
 
 cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
     # The same where the lone counted seat, the hero, wants few tricks.
-    cdef int hero = walk.hero, other
+    cdef int hero = walk.hero, need = rest - target + 1
     cdef bint hero_leads = leader == hero
+    cdef Duel duel = new_duel(walk)
     cdef Answer answer
     cdef Sure sure
     answer.value = -1
     if walk.switches.use_sure_losers:
-        for other in range(walk.rules.seats):
-            if other != hero:
-                sure = hero_loses_to(&walk.state, walk.rules.seats, hero, other, hero_leads, rest - target + 1)
-                answer = decide(sure, False, rest, target)
+        for duel.other in range(walk.rules.seats):
+            if duel.other != hero:
+                answer = decide(hero_loses_to(&duel, hero_leads, need), False, rest, target)
                 if answer.value >= 0:
                     return answer
     if walk.switches.use_answered_discards:
-        answer = decide(hero_loses_each(&walk.state, walk.rules.seats, hero, rest - target + 1), False, rest, target)
+        duel.other = (hero if hero else walk.rules.seats) - 1
+        answer = decide(hero_loses_each(&duel, need), False, rest, target)
     if answer.value >= 0 or not walk.switches.use_ducking:
         return answer
     if hero_leads:
@@ -160,16 +161,24 @@ cdef inline Answer quick_misere_answer(Walk* walk, int leader, int rest, int tar
     return decide(sure, hero_leads, rest, target)
 
 
+cdef inline Duel new_duel(const Walk* walk) noexcept nogil:
+    cdef Duel duel
+    duel.state = &walk.state
+    duel.seats = walk.rules.seats
+    duel.hero = duel.other = walk.hero
+    return duel
+
+
 cdef inline Hopeless find_hopeless_leads(const Walk* walk, int leader, int need) noexcept nogil:
     # In a misère no bound decided, those it decides of after the lead: by the opponent they are most by.
     cdef Hopeless most, found
-    cdef int other
+    cdef Duel duel = new_duel(walk)
     most.leads = most.relevant = 0
     if leader == walk.hero:
         return most
-    for other in range(walk.rules.seats):
-        if other != walk.hero:
-            found = hopeless_leads(&walk.state, walk.rules.seats, walk.hero, other, leader, need)
+    for duel.other in range(walk.rules.seats):
+        if duel.other != walk.hero:
+            found = hopeless_leads(&duel, leader, need)
             if popcount(found.leads) > popcount(most.leads):
                 most = found
     return most

@@ -7,7 +7,7 @@ from ..rules.position cimport (
     NO_SUIT, CardSet, State, Trick, bit, legal_plays, new_trick, suit_cards, take_out, trick_points, with_card,
 )
 from .bits cimport lowest, pdep, pext, popcount
-from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_plays, order_plays
+from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_head, list_plays, order_plays
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
 from .quick cimport find_hopeless_leads, quick_answer
 from .stop cimport forehand_flag_is_set
@@ -92,15 +92,24 @@ cdef inline void look_around(Walk* walk) noexcept nogil:
     walk.look_at = walk.nodes + LOOK_EVERY if walk.node_limit - walk.nodes > LOOK_EVERY else walk.node_limit
 
 
+# The plays of one hand that failed: the answer so far, the ends of their touching groups, suits with low cards among them.
+cdef struct Failed:
+    Answer best
+    CardSet hand
+    CardSet ends
+    CardSet low_suits
+
+
 cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
     # in_play: the cards in play when this trick began.
     cdef State* state = &walk.state
     cdef int seat = trick.seat
     cdef bint wants = walk.wants >> seat & 1
-    cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand), low, ends = 0, low_suits = 0
+    cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand)
     cdef uint8_t* cut_card
     cdef Plays plays
-    cdef Answer best, answer
+    cdef Failed failed
+    cdef Answer answer
     cdef int place, card
 
     if not moves & (moves - 1):
@@ -111,22 +120,20 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
     plays.count = 0
     if walk.switches.use_cut_cards and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
         # What cut last time, or the head of its group, goes first, before the rest is even weighed.
-        low = moves & suit_cards(cut_card[0] >> 4) & ~(bit(cut_card[0]) - 1)
-        if low:
-            plays.play[0] = lowest(low)
-            plays.count = 1
-    best.relevant = 0
-    best.value = -1
+        list_head(&plays, moves, cut_card[0])
+    failed.best.value = -1
+    failed.hand = hand
+    failed.best.relevant = failed.ends = failed.low_suits = 0
     if trick.place == 0 and walk.hopeless.leads:
         moves &= ~walk.hopeless.leads
-        best.relevant = walk.hopeless.relevant
-        best.value = target - 1
+        failed.best.relevant = walk.hopeless.relevant
+        failed.best.value = target - 1
     place = 0
     while True:
         if place == plays.count:
             if not moves:
-                best.relevant |= ends & ~low_suits
-                return best
+                failed.best.relevant |= failed.ends & ~failed.low_suits
+                return failed.best
             # Of touching cards only the strongest: its mates seldom do what it could not.
             weigh(walk, &plays, moves if walk.switches.use_touching else touching_heads(moves, in_play, 0, True), in_play, trick)
             place = 0
@@ -141,21 +148,25 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
         if (answer.value >= target) == wants:
             cut_card[0] = <uint8_t>card
             return answer
-        if best.value < 0 or (answer.value > best.value) == wants:
-            best.value = answer.value
-        if not walk.switches.use_patterns:
-            continue
-        low = answer.relevant & suit_cards(card >> 4)
-        low = (low & -low) - 1 if low else ~<CardSet>0
-        if bit(card) & low:
-            # Its rank did not matter: every card of the suit as low as this fails alike, here and in the pattern.
-            low_suits |= suit_cards(card >> 4)
-            if walk.switches.use_low_card_skip:
-                moves &= ~(low & suit_cards(card >> 4))
-        elif walk.switches.use_touching:
-            # It mattered: unless low cards are dealt with, an equal card of its group must not be lower elsewhere.
-            ends |= touching_end(card, hand, in_play)
-        best.relevant |= answer.relevant
+        if failed.best.value < 0 or (answer.value > failed.best.value) == wants:
+            failed.best.value = answer.value
+        if walk.switches.use_patterns:
+            moves &= ~add_failure(walk, &failed, card, answer.relevant, in_play)
+
+
+cdef inline CardSet add_failure(const Walk* walk, Failed* failed, int card, CardSet relevant, CardSet in_play) noexcept nogil:
+    # What a play that failed adds to the pattern; which cards fail like it.
+    cdef CardSet low = relevant & suit_cards(card >> 4)
+    low = (low & -low) - 1 if low else ~<CardSet>0
+    failed.best.relevant |= relevant
+    if bit(card) & low:
+        # Its rank did not matter: every card of the suit as low as this fails alike, here and in the pattern.
+        failed.low_suits |= suit_cards(card >> 4)
+        return low & suit_cards(card >> 4) if walk.switches.use_low_card_skip else 0
+    if walk.switches.use_touching:
+        # It mattered: unless low cards are dealt with, an equal card of its group must not be lower elsewhere.
+        failed.ends |= touching_end(card, failed.hand, in_play)
+    return 0
 
 
 cdef inline Answer play_card(Walk* walk, const Trick* trick, int card, CardSet in_play, int target) noexcept nogil:
