@@ -63,19 +63,30 @@ cdef class Search:
 
     def ask(self, Position position, objective, int target, nodes_left, StopFlag stop):
         """((lower, upper), nodes, "") for "do the counted seats win at least target points?"."""
+        self._begin()
+        try:
+            return self._ask(position, objective, target, UINT64_MAX if nodes_left is None else nodes_left, stop)
+        finally:
+            self.is_busy = False
+
+    cdef int _begin(self) except -1:
+        # One question at a time, also from other threads and signal handlers: what one keeps would be wrong for the other.
+        if self.is_busy:
+            raise RuntimeError("this solver is answering another question; use one for each thread")
+        self.is_busy = True
+        return 0
+
+    cdef tuple _ask(self, Position position, objective, int target, uint64_t node_limit, StopFlag stop):
         cdef Walk walk
         cdef Answer answer
         answer.value = 0
-        if self.is_busy:
-            raise RuntimeError("this solver is answering another question; use one for each thread")
         self._prepare(&walk, position, objective)
-        walk.node_limit = UINT64_MAX if nodes_left is None else nodes_left
+        walk.node_limit = node_limit
         walk.stop = &stop.flag
         # Python runs signal handlers in its main thread only, and not while that is in here: so ask now and then.
         walk.is_interrupted = NULL
         if current_thread() is main_thread():
             walk.is_interrupted = signals_pending
-        self.is_busy = True
         with nogil:
             if walk.switches.use_cut_cards:
                 memset(self.cut_cards, NO_CARD, sizeof(CutCards))
@@ -88,7 +99,6 @@ cdef class Search:
             else:
                 walk.nodes = 1
                 answer = search_play(&walk, &position.trick_so_far, cards_in_play(&walk.state) | position.table, target)
-        self.is_busy = False
         if walk.stopped == STOPPED_BY_SIGNAL:
             raise_pending()
         if walk.stopped:
@@ -208,11 +218,18 @@ cdef class Search:
 
     def quick_claim(self, Position position, objective, int target):
         """What the quick bounds say of "at least target?" at the start of a trick: ((lower, upper), relevant cards)."""
+        if position.trick_so_far.place:
+            raise ValueError("quick bounds are for the start of a trick")
+        self._begin()
+        try:
+            return self._quick_claim(position, objective, target)
+        finally:
+            self.is_busy = False
+
+    cdef object _quick_claim(self, Position position, objective, int target):
         cdef Walk walk
         cdef Answer answer
         cdef int rest = position.points_left
-        if position.trick_so_far.place:
-            raise ValueError("quick bounds are for the start of a trick")
         self._prepare(&walk, position, objective)
         if not walk.switches.use_bounds or not 1 <= target <= rest:
             return None
@@ -227,7 +244,11 @@ cdef class Search:
         cdef Walk walk
         if not self.options.use_first_guess or position.rules.has_card_points or position.rules.per_trick != 1 or position.rules.last_trick or objective.counts != objective.wants:
             return position.points_left * len(objective.counts) // position.rules.seats
-        self._prepare(&walk, position, objective)
+        self._begin()
+        try:
+            self._prepare(&walk, position, objective)
+        finally:
+            self.is_busy = False
         return guess_tricks(&walk, position.trick_so_far.seat, position.points_left)
 
     def get_weights(self):

@@ -1,14 +1,17 @@
 """What comes in while a search runs: signals, and a second question to the same solver."""
 
+import contextlib
 import os
 import random
 import signal
 import threading
 import time
+from functools import partial
 
 import pytest
 
 from forehand.solver import Limits, SearchOptions, Solver, StopFlag, solve
+from forehand.solver.objectives import objective_for
 from forehand.solver.rules import Position
 from forehand.solver.rules.variant import PASS
 from tests.deals import BISMARCK, random_hands
@@ -62,3 +65,61 @@ def test_a_solver_takes_one_question_at_a_time(position: Position) -> None:
         stop.set()
         thread.join()
     assert solve(position, 0, solver=solver, limits=Limits(nodes=1000)).effort.nodes == 1000
+
+
+@pytest.mark.parametrize("contract", ["S", "NT", "pass"])
+def test_a_question_refused_leaves_the_one_being_answered_alone(contract: str) -> None:
+    """A signal handler asks about other deals while the search runs: refused, and nothing of it stays."""
+    game, rng = BISMARCK.contract(contract), random.Random(5)
+    size = 12 if game.is_misere else 16
+    deals = [Position(BISMARCK, game, random_hands(rng, BISMARCK, size, 4), seat % 3) for seat in range(6)]
+    expected = [solve(deal, 0).bounds for deal in deals]
+    solver, refused = Solver(64), 0
+
+    def ask_about_others(*_: object) -> None:
+        nonlocal refused
+        for deal in deals:
+            objective = objective_for(BISMARCK, game, 1)
+            for question in (solver.evaluate, partial(solver.quick_claim, target=5)):
+                try:
+                    question(deal, objective)
+                except RuntimeError as error:
+                    assert "answering another question" in str(error)
+                    refused += 1
+
+    before = signal.signal(signal.SIGALRM, ask_about_others)
+    signal.setitimer(signal.ITIMER_REAL, 0.002, 0.002)
+    try:
+        found = [solve(deal, 0, solver=solver).bounds for deal in deals]
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert refused
+    assert found == expected
+    assert [solve(deal, 0, solver=solver).bounds for deal in deals] == expected
+
+
+@pytest.mark.parametrize("contract", ["S", "pass"])
+def test_a_question_refused_in_another_thread_leaves_the_first_alone(contract: str) -> None:
+    game, rng = BISMARCK.contract(contract), random.Random(7)
+    deals = [Position(BISMARCK, game, random_hands(rng, BISMARCK, 12, 4), seat % 3) for seat in range(6)]
+    expected = [solve(deal, 0).bounds for deal in deals]
+    solver, done = Solver(64), threading.Event()
+
+    def ask_about_others() -> None:
+        while not done.is_set():
+            for deal in deals:
+                with contextlib.suppress(RuntimeError):
+                    solve(deal, 1, solver=solver)
+
+    thread = threading.Thread(target=ask_about_others)
+    thread.start()
+    try:
+        for _ in range(20):
+            for deal, bounds in zip(deals, expected, strict=True):
+                with contextlib.suppress(RuntimeError):
+                    assert solve(deal, 0, solver=solver).bounds == bounds
+    finally:
+        done.set()
+        thread.join()
+    assert [solve(deal, 0, solver=solver).bounds for deal in deals] == expected
