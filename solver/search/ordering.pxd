@@ -30,6 +30,8 @@ cdef struct View:
     const int16_t* weights
     CardSet in_play
     CardSet theirs           # the other pair's cards
+    int left                 # of the other pair, to a lead: the next, and the last where it matters who is which
+    int right
     CardSet to_come          # cards of those opponents who have yet to play to this trick
 
 
@@ -90,44 +92,55 @@ cdef inline int rank_of(const View* view, int card) noexcept nogil:
     return popcount((view.in_play & ~view.state.hand[view.pairs.leader]) & suit_cards(card >> 4) & (bit(card) - 1))
 
 
-cdef inline int tops_of(const View* view, int suit, int left) noexcept nogil:
+cdef inline int tops_of(const View* view, int suit) noexcept nogil:
     # Who has the two top cards of the suit: 0 the leader, 1 the left enemy, 2 the partner, 3 the right one; 4: there is no second.
     cdef CardSet cards = view.in_play & suit_cards(suit)
-    cdef int top = side_of(view, bit(highest(cards)), left)
+    cdef int top = side_of(view, bit(highest(cards)))
     cards ^= bit(highest(cards))
-    return 5 * top + (side_of(view, bit(highest(cards)), left) if cards else 4)
+    return 5 * top + (side_of(view, bit(highest(cards))) if cards else 4)
 
 
-cdef inline int side_of(const View* view, CardSet card, int left) noexcept nogil:
+cdef inline int side_of(const View* view, CardSet card) noexcept nogil:
     if view.state.hand[view.pairs.leader] & card:
         return 0
-    if view.state.hand[left] & card:
+    if view.state.hand[view.left] & card:
         return 1
     return 2 if view.state.hand[view.pairs.partner] & card else 3
 
 
-cdef inline void order_leads(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+cdef inline bint turn_early(View* view) noexcept nogil:
     # Early, what is tried in vain costs most: there the leads have numbers of their own, and tell who plays next and who last.
     cdef const Pairs* pairs = view.pairs
-    cdef const int16_t* w = view.weights
-    cdef int suit, weight, left = pairs.left, right = pairs.right
-    cdef bint is_early = popcount(view.state.hand[pairs.leader]) >= w[EARLY_CARDS]
-    if is_early:
-        w += EARLY_FROM
-        left = pairs.leader + 1 if pairs.leader + 1 < view.rules.seats else 0
-        right = (pairs.leader if pairs.leader else view.rules.seats) - 1
-        right = right if right != pairs.partner and right != left else 3
-        left = left if left != pairs.partner else 3
+    if popcount(view.state.hand[pairs.leader]) < view.weights[EARLY_CARDS]:
+        return False
+    view.weights += EARLY_FROM
+    view.left = pairs.leader + 1 if pairs.leader + 1 < view.rules.seats else 0
+    view.right = (pairs.leader if pairs.leader else view.rules.seats) - 1
+    if view.right == pairs.partner or view.right == view.left:
+        view.right = 3
+    if view.left == pairs.partner:
+        view.left = 3
+    return True
+
+
+cdef inline void order_leads(Plays* plays, CardSet cards, View* view) noexcept nogil:
+    cdef int suit, weight
+    cdef bint is_early
+    view.left = view.pairs.left
+    view.right = view.pairs.right
+    is_early = turn_early(view)
     for suit in range(4):
         if cards & suit_cards(suit):
-            weight = weight_of_suit(view, w, suit, left, right)
+            weight = weight_of_suit(view, suit)
             if is_early:
-                weight += w[LEAD_TOPS + tops_of(view, suit, left)]
-            add_leads(plays, cards & suit_cards(suit), view, w, weight, can_ruff(view, left, suit) or can_ruff(view, right, suit))
+                weight += view.weights[LEAD_TOPS + tops_of(view, suit)]
+            add_leads(plays, cards & suit_cards(suit), view, weight)
 
 
-cdef inline int weight_of_suit(const View* view, const int16_t* w, int suit, int left, int right) noexcept nogil:
+cdef inline int weight_of_suit(const View* view, int suit) noexcept nogil:
     cdef const Pairs* pairs = view.pairs
+    cdef const int16_t* w = view.weights
+    cdef int left = view.left, right = view.right
     cdef uint64_t shape = view.state.shape
     cdef CardSet theirs = view.theirs & suit_cards(suit)
     cdef int mine = suit_length(shape, pairs.leader, suit)
@@ -150,12 +163,15 @@ cdef inline int weight_of_suit(const View* view, const int16_t* w, int suit, int
     return weight
 
 
-cdef inline void add_leads(Plays* plays, CardSet cards, const View* view, const int16_t* w, int suit_weight, bint they_ruff) noexcept nogil:
+cdef inline void add_leads(Plays* plays, CardSet cards, const View* view, int suit_weight) noexcept nogil:
     # The cards of one suit.
-    cdef CardSet suit_mask = suit_cards(lowest(cards) >> 4)
+    cdef int suit = lowest(cards) >> 4
+    cdef const int16_t* w = view.weights
+    cdef CardSet suit_mask = suit_cards(suit)
     cdef CardSet mine = view.state.hand[view.pairs.leader] & suit_mask
     cdef CardSet partners = view.state.hand[view.pairs.partner] & suit_mask
     cdef CardSet theirs = view.theirs & suit_mask
+    cdef bint they_ruff = can_ruff(view, view.left, suit) or can_ruff(view, view.right, suit)
     cdef int card, weight, above
     while cards:
         card = highest(cards)
@@ -244,7 +260,7 @@ cdef inline void order_discards(Plays* plays, CardSet cards, const View* view) n
         add_play(plays, card, weight)
 
 
-cdef inline void order_plays(Plays* plays, CardSet cards, const View* view) noexcept nogil:
+cdef inline void order_plays(Plays* plays, CardSet cards, View* view) noexcept nogil:
     plays.count = 0
     if view.trick.place == 0:
         order_leads(plays, cards, view)
