@@ -108,27 +108,19 @@ cdef inline int side_of(const View* view, CardSet card) noexcept nogil:
     return 2 if view.state.hand[view.pairs.partner] & card else 3
 
 
-cdef inline bint turn_early(View* view) noexcept nogil:
-    # Early, what is tried in vain costs most: there the leads have numbers of their own, and tell who plays next and who last.
+cdef inline void order_leads(Plays* plays, CardSet cards, View* view) noexcept nogil:
+    cdef int suit, weight
     cdef const Pairs* pairs = view.pairs
-    if popcount(view.state.hand[pairs.leader]) < view.weights[EARLY_CARDS]:
-        return False
-    view.weights += EARLY_FROM
+    cdef bint is_early
     view.left = pairs.leader + 1 if pairs.leader + 1 < view.rules.seats else 0
     view.right = (pairs.leader if pairs.leader else view.rules.seats) - 1
     if view.right == pairs.partner or view.right == view.left:
         view.right = 3
     if view.left == pairs.partner:
         view.left = 3
-    return True
-
-
-cdef inline void order_leads(Plays* plays, CardSet cards, View* view) noexcept nogil:
-    cdef int suit, weight
-    cdef bint is_early
-    view.left = view.pairs.left
-    view.right = view.pairs.right
-    is_early = turn_early(view)
+    is_early = popcount(view.state.hand[pairs.leader]) >= view.weights[EARLY_CARDS]
+    if is_early:
+        view.weights += EARLY_FROM
     for suit in range(4):
         if cards & suit_cards(suit):
             weight = weight_of_suit(view, suit)
