@@ -218,23 +218,48 @@ cdef inline void order_follows(Plays* plays, CardSet cards, const View* view) no
         add_play(plays, card, weight)
 
 
+cdef inline CardSet answers_of(const View* view, int enemy) noexcept nogil:
+    # What an enemy who has yet to play can play.
+    cdef CardSet cards = view.state.hand[enemy] & view.to_come
+    cdef CardSet follows = cards & suit_cards(view.trick.led >> 4)
+    return follows if follows else cards
+
+
+cdef inline bint is_partners_trick(const View* view, CardSet answers) noexcept nogil:
+    # Whether the partner's card holds against the answers to come, or one he has yet to play can.
+    cdef int best = view.trick.best, suit = best >> 4
+    cdef CardSet partners = view.state.hand[view.pairs.partner]
+    if suit != view.rules.trump and view.rules.trump != NO_SUIT and answers & suit_cards(view.rules.trump):
+        return False
+    if view.trick.winner == view.pairs.partner:
+        return not answers & higher(best)
+    return (
+        suit == view.trick.led >> 4 and popcount(partners) == popcount(view.state.hand[view.pairs.leader])
+        and partners & suit_cards(suit) > (answers & suit_cards(suit) | bit(best))
+    )
+
+
 cdef inline void order_discards(Plays* plays, CardSet cards, const View* view) noexcept nogil:
     # The mover is out of the suit led: ruffs and discards.
     cdef int best = view.trick.best
     cdef bint partner_wins = view.trick.winner == view.pairs.partner
     cdef const int16_t* w = view.weights + DISCARDS_FROM + (view.trick.place - 1) * DISCARD_FEATURES
-    cdef CardSet mine, others
-    cdef int card, weight, suit, length
+    cdef CardSet mine, others, answers = 0
+    cdef int card, weight, suit, length, partners_trick = 0
+    if view.rules.trump != NO_SUIT and cards & suit_cards(view.rules.trump):
+        answers = answers_of(view, view.pairs.left) | answers_of(view, view.pairs.right)
+        if is_partners_trick(view, answers):
+            partners_trick = w[RUFF_PARTNERS_TRICK]
     while cards:
         card = highest(cards)
         cards ^= bit(card)
         suit = card >> 4
         if suit == view.rules.trump:
             if beats(view.rules, card, best):
-                weight = w[RUFF_WINS] + w[RUFF_RANK] * rank_of(view, card)
+                weight = w[RUFF_WINS] + w[RUFF_RANK] * rank_of(view, card) + partners_trick
                 if partner_wins:
                     weight += w[RUFF_OVER_PARTNER]
-                if not view.to_come & higher(card):
+                if not answers & higher(card):
                     weight += w[RUFF_HOLDS]
             else:
                 weight = w[RUFF_UNDER] + w[DISCARD_RANK] * rank_of(view, card)
