@@ -21,17 +21,9 @@ class SlowInPass(Solver):
         super().__init__(memory_mib, options)
         self._plain = Solver(1, SearchOptions.plain())
 
-    def evaluate(
-        self,
-        position: Position,
-        objective: Objective,
-        meter: Meter | None = None,
-        guess: int | None = None,
-        within: Bounds | None = None,
-    ) -> Bounds:
-        if position.contract.is_misere:
-            return self._plain.evaluate(position, objective, meter, guess, within)
-        return super().evaluate(position, objective, meter, guess, within)
+    def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
+        solver = self._plain if position.contract.is_misere else super()
+        return solver._ask(position, objective, target, meter)
 
 
 def make_pass_slow(*modules: str) -> None:

@@ -42,78 +42,65 @@ cdef inline void keep_broader(const Walk* walk, Answer* best, Answer answer) noe
 
 cdef inline Answer quick_plain_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
     # What lengths alone decide; else the broadest of what decides for the leader's pair, or for the other.
-    cdef const Pairs* pairs = &walk.pairs[leader]
+    cdef const Pairs* ours = &walk.pairs[leader]
+    cdef const Pairs* theirs = &walk.pairs[ours.left]
     cdef bint leader_counts = walk.counts >> leader & 1
     cdef Answer answer
     answer.value = -1
     if walk.switches.use_crossruff:
-        answer = decide(crossruff(&walk.state, pairs, rest), leader_counts, rest, target)
+        answer = decide(crossruff(&walk.state, ours, rest), leader_counts, rest, target)
         if answer.value < 0:
-            answer = decide(crossruff(&walk.state, &walk.pairs[pairs.left], rest), not leader_counts, rest, target)
+            answer = decide(crossruff(&walk.state, theirs, rest), not leader_counts, rest, target)
     if answer.value < 0:
-        answer = leaders_answer(walk, leader, rest, target)
+        answer = pair_answer(walk, ours, leader, rest, target)
     if answer.value < 0:
-        answer = others_answer(walk, leader, rest, target)
+        answer = pair_answer(walk, theirs, leader, rest, target)
     if answer.value < 0 and walk.switches.use_trump_game:
-        answer = trump_game_answer(walk, leader, rest, target)
+        # It rests on all trumps, so it comes last.
+        answer = trump_game_answer(walk, theirs, leader, rest, target)
+        if answer.value < 0:
+            answer = trump_game_answer(walk, ours, leader, rest, target)
     return answer
 
 
-cdef inline Answer trump_game_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
-    # It rests on all trumps, so it comes last.
-    cdef const Pairs* pairs = &walk.pairs[leader]
-    cdef bint counted = walk.counts >> leader & 1
-    cdef int need = target if counted else rest - target + 1
-    cdef Sure sure = sure_in_trump_game(walk.trump_game, &walk.state, &walk.pairs[pairs.left], leader, rest + 1 - need)
-    cdef Answer answer = decide(sure, not counted, rest, target)
-    if answer.value < 0:
-        answer = decide(sure_in_trump_game(walk.trump_game, &walk.state, pairs, leader, need), counted, rest, target)
-    return answer
+cdef inline int tricks_needed(bint counted, int rest, int target) noexcept nogil:
+    # By the counted seats for a yes, by the others for a no.
+    return target if counted else rest - target + 1
 
 
-cdef inline Answer leaders_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
-    cdef const Pairs* pairs = &walk.pairs[leader]
-    cdef bint counted = walk.counts >> leader & 1
-    cdef int need = target if counted else rest - target + 1
+cdef inline Answer trump_game_answer(Walk* walk, const Pairs* pair, int leader, int rest, int target) noexcept nogil:
+    cdef bint counted = walk.counts >> pair.leader & 1
+    cdef int need = tricks_needed(counted, rest, target)
+    return decide(sure_in_trump_game(walk.trump_game, &walk.state, pair, leader, need), counted, rest, target)
+
+
+cdef inline Answer pair_answer(Walk* walk, const Pairs* pair, int leader, int rest, int target) noexcept nogil:
+    # The broadest of what decides for one pair, on lead or not.
+    cdef const Pairs* on_lead = &walk.pairs[leader]
+    cdef bint leads = pair.leader == leader
+    cdef bint counted = walk.counts >> pair.leader & 1
+    cdef int need = tricks_needed(counted, rest, target)
     cdef Answer best
     best.value = -1
-    if walk.switches.use_sure_trumps and longest_trumps(&walk.state, pairs) >= need:
-        keep_broader(walk, &best, decide(trump_tricks(&walk.state, pairs, need), counted, rest, target))
-    if walk.switches.use_fast_tricks:
-        keep_broader(walk, &best, decide(fast_tricks(&walk.state, pairs, rest, need), counted, rest, target))
-    if walk.switches.use_ruffs:
-        keep_broader(walk, &best, decide(ruffs(&walk.state, pairs, rest), counted, rest, target))
+    if walk.switches.use_sure_trumps and longest_trumps(&walk.state, pair) >= need:
+        keep_broader(walk, &best, decide(trump_tricks(&walk.state, pair, need), counted, rest, target))
+    if leads and walk.switches.use_fast_tricks:
+        keep_broader(walk, &best, decide(fast_tricks(&walk.state, pair, rest, need), counted, rest, target))
+    if leads and walk.switches.use_ruffs:
+        keep_broader(walk, &best, decide(ruffs(&walk.state, pair, rest), counted, rest, target))
     if walk.switches.use_guarded_trumps:
-        keep_broader(walk, &best, guarded_answer(walk, pairs.leader, leader, rest, target))
-        keep_broader(walk, &best, guarded_answer(walk, pairs.partner, leader, rest, target))
+        keep_broader(walk, &best, guarded_answer(walk, pair.leader, leader, rest, target))
+        keep_broader(walk, &best, guarded_answer(walk, pair.partner, leader, rest, target))
     if walk.switches.use_control and counted:
-        keep_broader(walk, &best, decide(control(&walk.state, pairs, True, target), True, rest, target))
+        keep_broader(walk, &best, decide(control(&walk.state, pair, leads, target), True, rest, target))
+    if not leads and walk.switches.use_held_tops and not has_trumps(walk.state.shape, on_lead):
+        keep_broader(walk, &best, decide(held_tops(&walk.state, on_lead, pair.leader, rest, need), counted, rest, target))
+        keep_broader(walk, &best, decide(held_tops(&walk.state, on_lead, pair.partner, rest, need), counted, rest, target))
     return best
 
 
-cdef inline Answer others_answer(Walk* walk, int leader, int rest, int target) noexcept nogil:
-    cdef const Pairs* pairs = &walk.pairs[leader]
-    cdef const Pairs* theirs = &walk.pairs[pairs.left]
-    cdef bint counted = not walk.counts >> leader & 1
-    cdef int need = target if counted else rest - target + 1
-    cdef Answer best
-    best.value = -1
-    if walk.switches.use_sure_trumps and longest_trumps(&walk.state, theirs) >= need:
-        keep_broader(walk, &best, decide(trump_tricks(&walk.state, theirs, need), counted, rest, target))
-    if walk.switches.use_guarded_trumps:
-        keep_broader(walk, &best, guarded_answer(walk, pairs.left, leader, rest, target))
-        keep_broader(walk, &best, guarded_answer(walk, pairs.right, leader, rest, target))
-    if walk.switches.use_control and counted:
-        keep_broader(walk, &best, decide(control(&walk.state, &walk.pairs[walk.hero], False, target), True, rest, target))
-    if walk.switches.use_held_tops and (walk.rules.trump == NO_SUIT or not shape_has(walk.state.shape, pairs, walk.rules.trump)):
-        keep_broader(walk, &best, decide(held_tops(&walk.state, pairs, pairs.left, rest, need), counted, rest, target))
-        keep_broader(walk, &best, decide(held_tops(&walk.state, pairs, pairs.right, rest, need), counted, rest, target))
-    return best
-
-
-cdef inline bint shape_has(uint64_t shape, const Pairs* pairs, int suit) noexcept nogil:
-    # Whether the leader or his partner has cards of a suit.
-    return suit_length(shape, pairs.leader, suit) + suit_length(shape, pairs.partner, suit) > 0
+cdef inline bint has_trumps(uint64_t shape, const Pairs* pair) noexcept nogil:
+    return pair.trump != NO_SUIT and suit_length(shape, pair.leader, pair.trump) + suit_length(shape, pair.partner, pair.trump) > 0
 
 
 cdef inline Answer guarded_answer(Walk* walk, int seat, int leader, int rest, int target) noexcept nogil:
@@ -124,7 +111,7 @@ cdef inline Answer guarded_answer(Walk* walk, int seat, int leader, int rest, in
     cdef Answer answer
     answer.value = -1
     # It must have two trumps besides its tops.
-    if suit_length(walk.state.shape, seat, walk.rules.trump) <= (target if counted else rest - target + 1):
+    if suit_length(walk.state.shape, seat, walk.rules.trump) <= tricks_needed(counted, rest, target):
         return answer
     if seat == leader and not walk.state.hand[seat] & ~trumps:
         return answer
