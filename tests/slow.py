@@ -22,8 +22,9 @@ class SlowInPass(Solver):
         self._plain = Solver(1, SearchOptions.plain())
 
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
-        solver = self._plain if position.contract.is_misere else super()
-        return solver._ask(position, objective, target, meter)
+        if position.contract.is_misere:
+            return self._plain._ask(position, objective, target, meter)
+        return super()._ask(position, objective, target, meter)
 
 
 def make_pass_slow(*modules: str) -> None:

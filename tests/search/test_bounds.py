@@ -21,7 +21,7 @@ SIZES = {3: 200, 4: 600, 5: 900, 6: 500}
 FIRES = {
     "use_fast_tricks": 1000,
     "use_sure_trumps": 300,
-    "use_ruffs": 40,
+    "use_ruffs": 60,
     "use_crossruff": 120,
     "use_guarded_trumps": 80,
     "use_trump_game": 300,
@@ -32,6 +32,8 @@ FIRES = {
     "use_ducking": 60,
 }
 """How often a bound must have decided for its test to mean anything."""
+SELDOM = {"use_ruffs": 2}
+"""How many times the deals those take that are seldom asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +106,13 @@ def check(name: str, seed: int, times: int = 1) -> int:
 
 @pytest.mark.parametrize("name", SearchOptions.bounds())
 def test_a_bound_is_never_wrong(name: str) -> None:
-    assert check(name, seed=50) >= FIRES[name]
+    assert check(name, seed=50, times=SELDOM.get(name, 1)) >= FIRES[name]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", SearchOptions.bounds())
 def test_a_bound_is_never_wrong_on_many_deals(name: str) -> None:
-    assert check(name, seed=51, times=20) >= 20 * FIRES[name]
+    assert check(name, seed=51, times=20 * SELDOM.get(name, 1)) >= 20 * FIRES[name]
 
 
 def test_every_bound_has_a_switch() -> None:
