@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from forehand.solver.analysis import solve_table
+from forehand.solver.concepts import solve
 from forehand.solver.rules import Record
 from forehand.solver.search import NO_LIMITS, Limits, Solver
 
-from .problems import solve_fresh
 
 Cells = dict[tuple[str, int], int]
 """Tricks by contract name and seat."""
@@ -46,16 +46,18 @@ PEERS: dict[str, Callable[[], Peer]] = {"dds": load_dds}
 
 
 class Forehand:
-    """Forehand as a peer of itself, each deal with a solver of its own."""
+    """Forehand as a peer of itself: one solver, cleared before each deal, as others clear theirs."""
 
     NAME = "Forehand"
 
     def __init__(self, memory_mib: int) -> None:
         self.memory_mib = memory_mib
+        self.solver = Solver(memory_mib)
 
     def single(self, record: Record) -> Found:
         """The tricks of the leader's side."""
-        solution = solve_fresh(record, self.memory_mib)
+        self.solver.clear()
+        solution = solve(record.start(), record.asked_seat, solver=self.solver)
         cells: Cells = {(record.start().contract.name, record.leader): solution.value}
         return Found(cells, solution.effort.seconds, solution.effort.nodes)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from ..concepts.guaranteed import Solution, solution_of
 from ..rules import Contract, Position, Record
@@ -49,9 +50,9 @@ def solve_table(
     The record's leader leads; in bridge, the seat at the left of the one asked about, which is declarer.
     ``on_cell`` is called with each cell in the order of the table, as soon as it is known.
 
-    ``threads`` contracts are searched at a time, each with a solver of its own like ``solver`` (default: a
-    usual one), whose own table stays unused, and with an even share of the node limit. So the answer, nodes included,
-    does not depend on ``threads``; the memory does, each solver may take its cap. At the limit, or once ``stop`` is
+    ``threads`` contracts are searched at a time, each as by a new solver like ``solver`` (default: a usual one),
+    whose own table stays unused, and with an even share of the node limit. So the answer, nodes included, does not
+    depend on ``threads``; the memory does, there are as many solvers, and each may take its cap. At the limit, or once ``stop`` is
     set, the rest are bounds. Where ``on_cell`` raises, ``stop`` is set to end the other threads.
 
     Raises ValueError for a seat that is not there, or for less than one thread.
@@ -67,11 +68,12 @@ def solve_table(
     stop = stop or StopFlag()
     like = solver or Solver()
     columns = [
-        _Column(record, contract, asked, like, Meter(share, stop))
+        _Column(record, contract, asked, Meter(share, stop))
         for contract, share in zip(chosen, _shares(limits, len(chosen)), strict=True)
     ]
     cells: list[TableCell] = []
-    with closing(_solve_all(columns, threads, stop)) as solved:
+    solvers = [Solver(like.memory_mib, like.options) for _ in range(max(1, min(threads, len(columns))))]
+    with closing(_solve_all(columns, solvers, stop)) as solved:
         for cell in solved:
             cells.append(cell)
             if on_cell is not None:
@@ -86,13 +88,12 @@ class _Column:
     record: Record
     contract: Contract
     seats: tuple[int, ...]
-    like: Solver
     meter: Meter
 
-    def solve(self) -> Iterator[TableCell]:
-        """The cells, each when it is known."""
+    def solve(self, solver: Solver) -> Iterator[TableCell]:
+        """The cells, each when it is known, found as if by a solver of their own."""
         variant = self.record.variant
-        solver = Solver(self.like.memory_mib, self.like.options)
+        solver.clear()
         values: dict[int, int] = {}
         for seat in self.seats:
             leader = (seat + 1) % variant.seats if variant.declarer_left_leads else self.record.leader
@@ -112,17 +113,28 @@ def _guess(position: Position, seat: int, values: Mapping[int, int]) -> int | No
     return own[0] if own else position.points_left - next(iter(values.values()))
 
 
-def _solve_all(columns: Sequence[_Column], threads: int, stop: StopFlag) -> Generator[TableCell]:
-    """The cells in order; closing it early ends all searches."""
-    if threads == 1:
+def _solve_all(columns: Sequence[_Column], solvers: Sequence[Solver], stop: StopFlag) -> Generator[TableCell]:
+    """The cells in order, as many columns at a time as there are solvers; closing it early ends all searches."""
+    if len(solvers) == 1:
         for column in columns:
-            yield from column.solve()
+            yield from column.solve(solvers[0])
         return
+    idle: SimpleQueue[Solver] = SimpleQueue()
+    for solver in solvers:
+        idle.put(solver)
+
+    def solve(column: _Column) -> list[TableCell]:
+        mine = idle.get()
+        try:
+            return list(column.solve(mine))
+        finally:
+            idle.put(mine)
+
     # A misère takes longest by far: begun last, it would keep one thread busy while the others have nothing to do.
     order = sorted(range(len(columns)), key=lambda place: not columns[place].contract.is_misere)
-    with ThreadPoolExecutor(threads, "table") as pool:
+    with ThreadPoolExecutor(len(solvers), "table") as pool:
         try:
-            found = {place: pool.submit(lambda column: list(column.solve()), columns[place]) for place in order}
+            found = {place: pool.submit(solve, columns[place]) for place in order}
             for place in range(len(columns)):
                 yield from found[place].result()
         except BaseException:

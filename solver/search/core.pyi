@@ -15,6 +15,8 @@ class Search:
     """One transposition table and what goes with it; the driver's Solver is its Python face."""
 
     def __new__(cls, memory_mib: int, options: SearchOptions, fork_at: int) -> Self: ...
+    def clear(self) -> None:
+        """Forget all that was found, keeping the memory."""
     def ask(
         self, position: Position, objective: Objective, target: int, nodes_left: int | None, stop: StopFlag
     ) -> tuple[tuple[int, int] | None, int, str]:

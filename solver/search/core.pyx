@@ -13,7 +13,7 @@ from .ordering cimport NO_CARD, CutCards
 from .partition cimport cards_in_play, upward
 from .quick cimport quick_answer
 from .stop cimport StopFlag, forehand_flag_is_set
-from .table cimport Block, Table, table_close, table_open
+from .table cimport Block, Table, table_clear, table_close, table_open
 from .tree cimport search_play, search_trick
 from .trumps cimport TrumpGame, set_up_trumps
 from .tunables cimport (
@@ -60,6 +60,14 @@ cdef class Search:
         table_close(&self.table)
         free(self.cut_cards)
         free(self.trump_game)
+
+    def clear(self):
+        """Forget all that was found, keeping the memory."""
+        self._begin()
+        table_clear(&self.table)
+        self.contexts.clear()
+        self.asked_variant = None
+        self.is_busy = False
 
     def ask(self, Position position, objective, int target, nodes_left, StopFlag stop):
         """((lower, upper), nodes, "") for "do the counted seats win at least target points?"."""

@@ -81,6 +81,13 @@ class Solver:
             raise RuntimeError(f"the search contradicts itself: at least {bounds.lower}, at most {bounds.upper}")
         return bounds
 
+    def clear(self) -> None:
+        """Forgets all that was found, but keeps the memory: as good as a new solver, node for node, and sooner at work.
+
+        Raises RuntimeError while the solver answers a question.
+        """
+        self._search.clear()
+
     def quick_claim(
         self, position: Position, objective: Objective, target: int
     ) -> tuple[Bounds, tuple[Card, ...]] | None:

@@ -10,6 +10,7 @@
 # At the memory cap whole shapes make way, in turn, those used since the last round being spared once (the clock algorithm).
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
+from libc.string cimport memset
 
 from .bits cimport lowest, popcount
 from .partition cimport Owners
@@ -78,15 +79,25 @@ cdef inline bint table_open(Table* table, uint64_t memory_bytes, uint32_t fork_a
         buckets *= 2
     table.capacity = <uint32_t>((memory_bytes - buckets * sizeof(uint32_t)) // sizeof(Block))
     table.bucket_mask = <uint32_t>(buckets - 1)
+    table.fork_at = fork_at
+    table.broadest_first = broadest_first
+    table.buckets = <uint32_t*>calloc(buckets, sizeof(uint32_t))
+    table.blocks = <Block*>malloc(<uint64_t>table.capacity * sizeof(Block))
+    forget_blocks(table)
+    return table.buckets != NULL and table.blocks != NULL
+
+
+cdef inline void forget_blocks(Table* table) noexcept nogil:
     table.fresh = 1
     table.unused = NO_BLOCK
     table.hand = 0
-    table.fork_at = fork_at
-    table.broadest_first = broadest_first
     table.entries = table.replaced = 0
-    table.buckets = <uint32_t*>calloc(buckets, sizeof(uint32_t))
-    table.blocks = <Block*>malloc(<uint64_t>table.capacity * sizeof(Block))
-    return table.buckets != NULL and table.blocks != NULL
+
+
+cdef inline void table_clear(Table* table) noexcept nogil:
+    # As just opened, but for memory the system has handed over already.
+    memset(table.buckets, 0, (<uint64_t>table.bucket_mask + 1) * sizeof(uint32_t))
+    forget_blocks(table)
 
 
 cdef inline void table_close(Table* table) noexcept nogil:

@@ -61,6 +61,8 @@ def test_a_solver_takes_one_question_at_a_time(position: Position) -> None:
         time.sleep(0.3)
         with pytest.raises(RuntimeError, match="answering another question"):
             solve(position, 0, solver=solver, limits=Limits(nodes=1000))
+        with pytest.raises(RuntimeError, match="answering another question"):
+            solver.clear()
     finally:
         stop.set()
         thread.join()

@@ -153,3 +153,27 @@ def test_a_position_that_is_over() -> None:
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no seat 3"):
         solve(large_position("NT"), 3, solver=Solver(1))
+
+
+@GAMES
+def test_a_cleared_solver_is_as_a_fresh_one(game: Variant) -> None:
+    cleared = Solver(1)
+    for question in random_questions(29, game, 7, 20):
+        cleared.clear()
+        assert cleared.table_usage() == Solver(1).table_usage()
+        again, first = counted(question, cleared), counted(question, Solver(1))
+        assert (again[0], again[1].nodes) == (first[0], first[1].nodes)
+
+
+def test_a_full_table_is_cleared_like_any_other() -> None:
+    solver = Solver(1)
+    position = large_position("NT", 0, 15)
+    questions = [(position, objective_for(BISMARCK, position.contract, seat)) for seat in range(3)]
+    efforts = []
+    for _ in range(2):
+        solver.clear()
+        meter = Meter()
+        values = [solver.evaluate(*question, meter) for question in questions]
+        efforts.append((values, meter.nodes, solver.table_usage()))
+    assert efforts[0][2]["replaced_shapes"]
+    assert efforts[0] == efforts[1]
