@@ -7,11 +7,17 @@ stops it stops a real search. All other contracts, and Pass with a few cards, ta
 from __future__ import annotations
 
 import importlib
+import logging
 
 from forehand import Bounds, Objective, Position, SearchOptions, Solver
 from forehand.solver.search import DEFAULT_MEMORY_MIB, Meter
 
 TABLE = "forehand.solver.analysis.table"
+
+ENDLESS = "plain search of 48 cards"
+"""What a process logs as it begins a search that does not end."""
+
+logger = logging.getLogger(__name__)
 
 
 class SlowInPass(Solver):
@@ -23,6 +29,8 @@ class SlowInPass(Solver):
 
     def _ask(self, position: Position, objective: Objective, target: int, meter: Meter) -> Bounds | None:
         if position.contract.is_misere:
+            if meter.nodes_left is None:
+                logger.info("plain search of %d cards", position.cards_left)
             return self._plain._ask(position, objective, target, meter)
         return super()._ask(position, objective, target, meter)
 

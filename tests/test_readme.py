@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import EAGER
+from tests.evidence import WAIT_SECONDS
 from tests.sources import ROOT
 
 README = ROOT / "README.md"
@@ -47,7 +49,7 @@ def environment() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
     """A server on a free loopback port; gives its address."""
-    command = [sys.executable, "-m", "forehand.cli", "serve", "--listen", "127.0.0.1:0"]
+    command = [sys.executable, "-c", EAGER, "serve", "--listen", "127.0.0.1:0"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         yield process.stdout.readline().split()[-1]
@@ -69,7 +71,8 @@ def is_as_shown(shown: str, output: str) -> bool:
 
 
 def test_python_examples(server: str) -> None:
-    assert failures(README.read_text(encoding="utf-8").replace(ADDRESS, server)) == 0
+    text = README.read_text(encoding="utf-8").replace(ADDRESS, server)
+    assert failures(re.sub(r"\btimeout=\d+", f"timeout={WAIT_SECONDS}", text)) == 0
 
 
 def check(command: str, shown: str, place: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
@@ -30,6 +31,7 @@ from forehand import (
 from forehand.solver.objectives import objective_for
 from forehand.solver.rules.referee import Referee
 
+from ..evidence import WAIT_SECONDS
 from ..sessions import real_session, small_games, small_session, spoiled
 from .make_session import FILE, demo_session
 
@@ -284,26 +286,37 @@ def test_threads_change_nothing() -> None:
         analyze_session(session, threads=0)
 
 
-def test_stopped_it_keeps_what_is_known() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stopped_it_keeps_what_is_known(threads: int) -> None:
     session = read_session(small_session(34))
-    for threads in (1, 2):
-        stop = StopFlag()
-        kept: list[StepAnswer] = []
+    stop, stopped = StopFlag(), threading.Event()
+    kept: list[StepAnswer] = []
+    begun: set[tuple[int, str]] = set()
 
-        def keep(answer: StepAnswer, stop: StopFlag = stop, kept: list[StepAnswer] = kept) -> None:
-            kept.append(answer)
-            if len(kept) == 20:
-                stop.set()
+    def keep(answer: StepAnswer) -> None:
+        kept.append(answer)
+        if len(kept) == 20:
+            stop.set()
+            stopped.set()
 
-        report = analyze_session(session, stop=stop, on_answer=keep, threads=threads)
-        assert not report.is_exact and report.effort.stopped == "cancelled"
-        assert 20 <= len(kept) < 84
-        assert report.spreads == (None,) * 3
-        first = report.deals[0].hindsight
-        assert first is not None and not first.is_exact
-        assert all(worth.bounds.is_exact for worth in first.contracts if not worth.contract.is_misere)
-        whole = analyze_session(session, known=kept)
-        assert whole.is_exact
+    def hold(at: SessionProgress) -> None:
+        """No thread runs ahead to the end before the flag is set."""
+        if at.fraction == 1:  # told by the thread that keeps the answers
+            return
+        begun.add(at.key)
+        if len(begun) > 20 + threads:
+            assert stopped.wait(WAIT_SECONDS)
+
+    report = analyze_session(session, stop=stop, on_answer=keep, on_progress=hold, threads=threads)
+    assert not report.is_exact and report.effort.stopped == "cancelled"
+    assert 20 <= len(kept) < 84
+    assert report.spreads == (None,) * 3
+    first = report.deals[0].hindsight
+    assert first is not None and not first.is_exact
+    known = {answer.key for answer in kept[:20]}
+    assert all(worth.bounds.is_exact for worth in first.contracts if (0, worth.contract.name) in known)
+    whole = analyze_session(session, known=kept)
+    assert whole.is_exact
 
 
 def test_out_of_nodes_values_are_bounds_that_hold() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 
 from forehand.cli.main import cli, run
+from tests.evidence import Log
 
-from .running import WAIT_SECONDS, Result, Run, spawn, spawn_slow, standard_input
+from .running import EAGER, Process, Result, Run, spawn, spawn_slow, standard_input
 
 
 @pytest.fixture
@@ -33,26 +35,31 @@ SERVE = ("serve", "--listen", "127.0.0.1:0", "--workers", "2", "--memory-mib", "
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
     """A server on a free loopback port; gives its ``host:port``."""
-    with spawn(*SERVE) as process, serving(process) as address:
+    with spawn(*SERVE, command=[sys.executable, "-c", EAGER]) as process, serving(process) as address:
         yield address
+
+
+@dataclass(frozen=True, slots=True)
+class SlowServer:
+    """Where it listens, and what it logs."""
+
+    address: str
+    log: Log
 
 
 @pytest.fixture(scope="session")
-def slow_server() -> Iterator[str]:
+def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SlowServer]:
     """One that never ends a Pass of 16 cards."""
-    with spawn_slow("forehand.server.service", *SERVE) as process, serving(process) as address:
-        yield address
+    log = Log(tmp_path_factory.mktemp("slow") / "server.log")
+    with spawn_slow(log, "forehand.server.service", *SERVE) as process, serving(process) as address:
+        yield SlowServer(address, log)
 
 
 @contextmanager
-def serving(process: subprocess.Popen[str]) -> Iterator[str]:
+def serving(process: Process) -> Iterator[str]:
     """The address of a server that just started, which is stopped at the end."""
     try:
         assert process.stdout is not None
         yield process.stdout.readline().removeprefix("listening on ").strip()
     finally:
-        process.terminate()
-        try:
-            process.wait(WAIT_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
+        process.end()

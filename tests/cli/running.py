@@ -10,24 +10,31 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any
 
+from tests.evidence import LOG_FORMAT, STOP_SECONDS, Log
 from tests.sources import ROOT
 
 DEALS = ROOT / "tests/data/bismarck.jsonl"
 DEMO = ROOT / "cli/data/demo.json"
 COMMAND = [sys.executable, "-m", "forehand.cli"]
-SLOW_IN_PASS = """
-import sys
-from tests.slow import make_pass_slow
-make_pass_slow(sys.argv.pop(1))
+EAGER = """
+import os, sys
+os.setpriority = lambda *args: None
 from forehand.cli.main import main
 sys.exit(main())
 """
-"""The command with a Pass of 16 cards that never ends; its first argument is the module that makes solvers."""
+"""The command with a server whose searches do not stand back, so that they go on while the machine is busy."""
+SLOW_IN_PASS = f"""
+import logging, sys
+logging.basicConfig(filename=sys.argv.pop(1), level=logging.INFO, format="{LOG_FORMAT}")
+from tests.slow import make_pass_slow
+make_pass_slow(sys.argv.pop(1))
+{EAGER}
+"""
+"""The same with a Pass of 16 cards that never ends; first come a file for its log and the module that makes solvers."""
 EFFORT = re.compile(r'"nodes": \d+, "seconds": [\d.e-]+|(?<=\()[\d,]+ nodes?, [\d.]+ s(?=[;)])')
-WAIT_SECONDS = 30.0
-"""Far more than anything waited for here takes."""
 
 ENDING: dict[str, Any] = {"id": "ending", "game": "bismarck", "hands": ["A2...", "K3...", "Q4..."], "leader": 0}
 """Two spades each."""
@@ -72,9 +79,28 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, "PYTHONUTF8": "1", **changes}
 
 
-def spawn(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> subprocess.Popen[str]:
+class Process(subprocess.Popen[str]):
+    """A process that a failed test does not wait for."""
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.end()
+        super().__exit__(kind, error, trace)
+
+    def end(self) -> None:
+        """Has it leave, or if it will not, ends it."""
+        self.terminate()
+        try:
+            self.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def spawn(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> Process:
     """The command as a process of its own, its output in pipes."""
-    return subprocess.Popen(
+    return Process(
         [*command, *map(str, args)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -84,9 +110,9 @@ def spawn(*args: object, command: Sequence[str] = COMMAND, **options: Any) -> su
     )
 
 
-def spawn_slow(module: str, *args: object) -> subprocess.Popen[str]:
-    """The same, but that a Pass of 16 cards never ends where ``module`` makes the solvers."""
-    return spawn(*args, command=[sys.executable, "-c", SLOW_IN_PASS, module], cwd=ROOT)
+def spawn_slow(log: Log, module: str, *args: object) -> Process:
+    """The same, but where ``module`` makes the solvers a Pass of 16 cards never ends; ``log`` says when it begins."""
+    return spawn(*args, command=[sys.executable, "-c", SLOW_IN_PASS, str(log.path), module], cwd=ROOT)
 
 
 def standard_input(data: bytes) -> io.TextIOWrapper:

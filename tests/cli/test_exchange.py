@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from forehand import Card, find_exchanges, read_record
+from tests.evidence import WAIT_SECONDS, Log
+from tests.slow import ENDLESS
 
-from .running import EFFORT, WAIT_SECONDS, Run, deals, lines_of, spawn_slow
+from .running import EFFORT, Run, deals, lines_of, spawn_slow
 
 DEALT: dict[str, Any] = {
     "id": "dealt",
@@ -188,8 +189,9 @@ def test_a_server_says_the_same(forehand: Run, server: str, form: tuple[str, ...
 def test_ctrl_c_shows_what_is_known(tmp_path: Path) -> None:
     path = tmp_path / "deals.jsonl"
     path.write_text(lines_of(FULL))
-    with spawn_slow("forehand.cli.backend", "exchange", path, "--contracts", "NT,pass", "--json") as process:
-        time.sleep(4)
+    log = Log(tmp_path / "log")
+    with spawn_slow(log, "forehand.cli.backend", "exchange", path, "--contracts", "NT,pass", "--json") as process:
+        log.wait_for(ENDLESS)
         process.send_signal(signal.SIGINT)
         out, said = process.communicate(timeout=WAIT_SECONDS)
     assert process.returncode == 130

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import signal
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,9 @@ from forehand.cli.postmortem_words import side_sentences
 from forehand.solver.formats import read_record
 
 from ..deals import BEZIQUE, BISMARCK, BRIDGE, random_record
-from .running import DEMO, WAIT_SECONDS, Run, ending, lines_of, spawn
+from ..evidence import WAIT_SECONDS, Log
+from ..slow import ENDLESS
+from .running import DEMO, Run, ending, lines_of, spawn_slow
 
 PLAY = ["2S", "3S", "QS", "4S", "AS", "KS"]
 """Rearhand wins the first trick, forehand the last: nobody errs but middlehand, who lets the king be caught."""
@@ -310,12 +311,9 @@ def test_sentences_tell_every_loss_and_no_other(game: Variant) -> None:
 
 
 def test_ctrl_c_in_hindsight_leaves_what_is_known(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    with spawn("postmortem", DEMO, "--html", path) as process:
-        assert process.stdout is not None
-        while not process.stdout.readline().startswith("     16 "):
-            assert process.poll() is None
-        time.sleep(0.5)
+    path, log = tmp_path / "page.html", Log(tmp_path / "log")
+    with spawn_slow(log, "forehand.cli.backend", "postmortem", DEMO, "--html", path) as process:
+        log.wait_for(ENDLESS)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=WAIT_SECONDS)
     assert (process.returncode, err.strip()) == (130, "")

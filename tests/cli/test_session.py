@@ -6,7 +6,6 @@ import json
 import re
 import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,10 @@ import pytest
 
 from forehand import analyze_session, read_session
 
+from ..evidence import WAIT_SECONDS, Log
 from ..sessions import real_session, small_games, small_session, spoiled
-from .running import COMMAND, WAIT_SECONDS, Run, environment, spawn
+from ..slow import ENDLESS
+from .running import COMMAND, Run, environment, spawn_slow
 from .running import lines_of as text_of
 
 DEMO = Path(__file__).parents[1] / "data" / "session-demo.json"
@@ -221,13 +222,11 @@ def test_ctrl_c_prints_what_is_known_and_the_next_run_goes_on(tmp_path: Path) ->
     data = real_session(1, "standard", 3)
     for deal in data["deals"]:
         del deal["talon"], deal["laid_away"], deal["play"]
-    path, state = tmp_path / "session.json", tmp_path / "state.json"
+    path, state, log = tmp_path / "session.json", tmp_path / "state.json", Log(tmp_path / "log")
     path.write_text(json.dumps(data))
-    with spawn("session", path, "--json", "--resume", state) as process:
-        until = time.monotonic() + WAIT_SECONDS
-        while not (state.exists() and json.loads(state.read_text())["answers"]):
-            assert time.monotonic() < until
-            time.sleep(0.001)
+    makes_solvers = "forehand.solver.analysis.session_steps"
+    with spawn_slow(log, makes_solvers, "session", path, "--json", "--resume", state) as process:
+        log.wait_for(ENDLESS)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=WAIT_SECONDS)
     assert (process.returncode, err) == (130, "")

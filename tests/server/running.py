@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import re
+import logging
 import signal
 import subprocess
 import sys
-import time
-from dataclasses import asdict, dataclass
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-from forehand import Record
+from forehand import Record, StopFlag
+from forehand.server import app, guard
+from forehand.server.admission import Admission
 from forehand.server.config import Config
 from forehand.solver.formats import read_record
 from forehand.solver.rules import variant
+from tests.evidence import LOG_FORMAT, WAIT_SECONDS, Log, LogLine
+from tests.slow import make_pass_slow
 from tests.sources import ROOT
 
-PROGRAM = """
+PROGRAM = f"""
 import json, logging, sys
 from forehand.server.app import run
 from forehand.server.config import Config
-logging.basicConfig(level=logging.INFO, format="%(created).6f %(message)s")
-{prelude}
+logging.basicConfig(level=logging.INFO, format="{LOG_FORMAT}")
+{{prelude}}
 sys.exit(run(Config(**json.loads(sys.argv[1])), lambda address: print(address, flush=True)))
 """
 
 SMALL = {"game": "bismarck", "id": "small", "hands": ["AK2.Q..", "QJT.K..", "987.A.."], "leader": 0}
 """Four cards each: solved in no time."""
 
-SLOW_IN_PASS = "from tests.slow import make_pass_slow; make_pass_slow('forehand.server.service')"
-"""The prelude of a server that never ends a Pass of 16 cards."""
+SLOW_IN_PASS = "from tests.server.running import make_slow; make_slow()"
+"""The prelude of a server that never ends a Pass of 16 cards, and does not mind how slow the machine is."""
 
-WAIT_SECONDS = 20.0
-"""Far more than anything waited for here takes."""
+ASKED = "the question waits or runs"
+"""What such a server logs of each question, once it has a thread or its place in the queue, or was refused."""
+
+
+def make_slow() -> None:
+    """What ``SLOW_IN_PASS`` stands for.
+
+    However long messages take, a deadline is known as one, and what is told last has the time to leave.
+    """
+    make_pass_slow("forehand.server.service")
+    guard.DEADLINE_SLACK_SECONDS = app.LAST_WORDS_SECONDS = WAIT_SECONDS
+    admit = Admission.run
+
+    async def told(self: Admission, work: Callable[[StopFlag], Any]) -> Any:
+        asyncio.get_running_loop().call_soon(logging.info, ASKED)
+        return await admit(self, work)
+
+    Admission.run = told  # type: ignore[method-assign]
 
 
 def small(**fields: object) -> Record:
@@ -54,27 +75,13 @@ def long() -> Record:
     return read_record(long_fields())
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line of the server's log: when it was written (Unix time) and its words."""
-
-    time: float
-    text: str
-
-    def number(self, name: str) -> float:
-        """The number after ``name=``."""
-        found = re.search(rf"\b{name}=([\d.]+)", self.text)
-        assert found is not None, self.text
-        return float(found[1])
-
-
 class RunningServer:
     """A server process; ``prelude`` is code it runs before it serves."""
 
     def __init__(self, folder: Path, config: Config | None = None, prelude: str = "") -> None:
         config = config or Config(listen="127.0.0.1:0", workers=2, memory_mib=32, niceness=0)
-        self._log = folder / "server.log"
-        with self._log.open("a") as log:
+        self._log = Log(folder / "server.log")
+        with self._log.path.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", PROGRAM.format(prelude=prelude), json.dumps(asdict(config))],
                 stdout=subprocess.PIPE,
@@ -84,7 +91,7 @@ class RunningServer:
             )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
-        assert self.address, self._log.read_text()
+        assert self.address, self.log()
 
     def __enter__(self) -> Self:
         return self
@@ -102,15 +109,8 @@ class RunningServer:
 
     def log(self) -> str:
         """All of the log so far."""
-        return self._log.read_text()
+        return self._log.text()
 
     def wait_for(self, words: str, count: int = 1) -> LogLine:
         """The line of the log that has the words for the ``count``-th time, waited for."""
-        deadline = time.monotonic() + WAIT_SECONDS
-        while time.monotonic() < deadline:
-            lines = [line for line in self.log().splitlines() if words in line]
-            if len(lines) >= count:
-                moment, _, text = lines[count - 1].partition(" ")
-                return LogLine(float(moment), text)
-            time.sleep(0.01)
-        raise AssertionError(f"{words!r} is not in the log:\n{self.log()}")
+        return self._log.wait_for(words, count)

@@ -17,8 +17,10 @@ from forehand import InvalidInput, Limits
 from forehand.server.client import Client
 from forehand.server.config import Config
 from forehand.v1 import solver_pb2_grpc
-from tests.server.running import SLOW_IN_PASS, RunningServer, long, small
+from tests.evidence import WAIT_SECONDS
+from tests.server.running import ASKED, SLOW_IN_PASS, RunningServer, long, small
 from tests.server.test_stopping import long_request
+from tests.slow import ENDLESS
 
 
 @pytest.fixture
@@ -27,11 +29,11 @@ def busy(tmp_path: Path) -> Iterator[tuple[RunningServer, list[Any]]]:
     config = Config(listen="127.0.0.1:0", workers=1, queue_size=1, memory_mib=32)
     with RunningServer(tmp_path, config, SLOW_IN_PASS) as running, grpc.insecure_channel(running.address) as channel:
         stub = solver_pb2_grpc.SolverServiceStub(channel)
-        calls = []
-        for _ in range(2):
-            calls.append(stub.Solve.future(long_request()))
-            time.sleep(0.2)
-        yield running, calls
+        runs = stub.Solve.future(long_request())
+        running.wait_for(ENDLESS)
+        waits = stub.Solve.future(long_request())
+        running.wait_for(ASKED, count=2)
+        yield running, [runs, waits]
 
 
 def test_one_more_is_told_when_to_come_back(busy: tuple[RunningServer, list[Any]]) -> None:
@@ -51,12 +53,12 @@ def test_one_more_is_told_when_to_come_back(busy: tuple[RunningServer, list[Any]
 
 def test_our_client_comes_back_by_itself(busy: tuple[RunningServer, list[Any]]) -> None:
     running, calls = busy
-    with Client(running.address, timeout=30) as client, ThreadPoolExecutor(1) as pool:
+    with Client(running.address, timeout=WAIT_SECONDS) as client, ThreadPoolExecutor(1) as pool:
         asked = pool.submit(client.solve, small())
         running.wait_for("status=RESOURCE_EXHAUSTED")
         for call in calls:
             call.cancel()
-        assert asked.result(20).value == 2
+        assert asked.result(WAIT_SECONDS).value == 2
 
 
 def test_a_cancelled_call_that_waits_never_starts(busy: tuple[RunningServer, list[Any]]) -> None:
@@ -64,14 +66,14 @@ def test_a_cancelled_call_that_waits_never_starts(busy: tuple[RunningServer, lis
     waiting.cancel()
     assert running.wait_for("status=CANCELLED").number("solve_ms") == 0
     first.cancel()
-    with Client(running.address, timeout=10) as client:
+    with Client(running.address, timeout=WAIT_SECONDS) as client:
         assert client.solve(small()).value == 2
     assert running.log().count("search stopped") == 1
 
 
 def test_the_node_cap_of_the_server(tmp_path: Path) -> None:
     config = Config(listen="127.0.0.1:0", workers=1, memory_mib=32, max_nodes=500)
-    with RunningServer(tmp_path, config) as running, Client(running.address, timeout=10) as client:
+    with RunningServer(tmp_path, config) as running, Client(running.address, timeout=WAIT_SECONDS) as client:
         capped = client.solve(long())
         assert (capped.is_exact, capped.effort.stopped) == (False, "node_limit")
         assert client.solve(long(), limits=Limits(nodes=500)).bounds == capped.bounds
@@ -83,8 +85,9 @@ def test_the_node_cap_of_the_server(tmp_path: Path) -> None:
 
 def test_what_waited_says_how_long(busy: tuple[RunningServer, list[Any]]) -> None:
     running, (first, waiting) = busy
+    time.sleep(0.2)
     first.cancel()
-    running.wait_for("search stopped")
+    running.wait_for(ENDLESS, count=2)
     waiting.cancel()
     line = running.wait_for("status=CANCELLED", count=2)
     assert line.number("queue_ms") > 100

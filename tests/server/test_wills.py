@@ -19,9 +19,12 @@ from forehand.solver.concepts import TieRule, Wills, solve_wills
 from forehand.solver.errors import OutOfRange
 from forehand.v1 import solver_pb2 as pb
 from forehand.v1 import solver_pb2_grpc
+from tests.evidence import DEADLINES
 from tests.server.running import RunningServer, long, small
 from tests.server.test_answers import RECORDS
 from tests.server.test_faults import SMALL, faults_of
+from tests.server.test_stopping import search_stopped
+from tests.slow import ENDLESS
 
 Stub = solver_pb2_grpc.SolverServiceStub
 
@@ -82,11 +85,15 @@ def test_every_fault_is_told(stub: Stub) -> None:
     ]
 
 
-def test_a_deadline_ends_it(server: RunningServer) -> None:
-    ending = long()
-    with Client(server.address, timeout=0.1) as client, pytest.raises(ServiceError) as caught:
-        client.solve_wills(ending)
-    assert caught.value.code == "DEADLINE_EXCEEDED"
+def test_a_deadline_ends_it(own_server: RunningServer) -> None:
+    def is_reached(seconds: float) -> bool:
+        with Client(own_server.address, timeout=seconds) as client, pytest.raises(ServiceError) as caught:
+            client.solve_wills(long())
+        assert caught.value.code == "DEADLINE_EXCEEDED"
+        return ENDLESS in own_server.log()
+
+    assert any(map(is_reached, DEADLINES))
+    search_stopped(own_server)
 
 
 def test_forehand_is_the_same_library() -> None:
