@@ -11,7 +11,6 @@ from forehand.solver.concepts import solve
 from forehand.solver.rules import Record
 from forehand.solver.search import NO_LIMITS, Limits, Solver
 
-
 Cells = dict[tuple[str, int], int]
 """Tricks by contract name and seat."""
 

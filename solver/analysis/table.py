@@ -52,8 +52,8 @@ def solve_table(
 
     ``threads`` contracts are searched at a time, each as by a new solver like ``solver`` (default: a usual one),
     whose own table stays unused, and with an even share of the node limit. So the answer, nodes included, does not
-    depend on ``threads``; the memory does, there are as many solvers, and each may take its cap. At the limit, or once ``stop`` is
-    set, the rest are bounds. Where ``on_cell`` raises, ``stop`` is set to end the other threads.
+    depend on ``threads``; the memory does, there are as many solvers, and each may take its cap. At the limit, or once
+    ``stop`` is set, the rest are bounds. Where ``on_cell`` raises, ``stop`` is set to end the other threads.
 
     Raises ValueError for a seat that is not there, or for less than one thread.
     """

@@ -13,9 +13,10 @@ from forehand.solver.concepts import solve
 from forehand.solver.errors import LimitReached
 from forehand.solver.objectives import objective_for
 from forehand.solver.rules import Position, Variant
-from forehand.solver.search import Bounds, Effort, Limits, Meter, Solver, StopFlag
+from forehand.solver.search import Bounds, Effort, Limits, Meter, SearchOptions, Solver, StopFlag
 
 from ..deals import BEZIQUE, BISMARCK, BRIDGE, Question, random_hands, random_position, random_questions
+from ..evidence import STOP_SECONDS
 
 GAMES = pytest.mark.parametrize("game", [BISMARCK, BRIDGE, BEZIQUE[1]], ids=lambda game: game.name)
 
@@ -92,12 +93,12 @@ def test_a_flag_set_while_searching() -> None:
 
     setter = threading.Thread(target=set_soon)
     setter.start()
-    solution = solve(large_position("pass"), 0, solver=Solver(16), stop=stop)
+    solution = solve(large_position("pass"), 0, solver=Solver(options=SearchOptions.plain()), stop=stop)
     took = time.monotonic() - set_at[0]
     setter.join()
     assert solution.effort.stopped == "cancelled"
     assert not solution.is_exact
-    assert took < 0.5
+    assert took < STOP_SECONDS
 
 
 @GAMES
