@@ -12,6 +12,7 @@ from .guess cimport guess_tricks
 from .ordering cimport NO_CARD, CutCards
 from .partition cimport cards_in_play, upward
 from .quick cimport quick_answer
+from .recent cimport Recents
 from .stop cimport StopFlag, forehand_flag_is_set
 from .table cimport Block, Table, table_clear, table_close, table_open
 from .tree cimport search_play, search_trick
@@ -33,6 +34,7 @@ cdef class Search:
     """One transposition table and what goes with it; the driver's Solver is its Python face."""
 
     cdef Table table
+    cdef Recents* recents
     cdef CutCards* cut_cards
     cdef TrumpGame* trump_game
     cdef object options
@@ -50,14 +52,17 @@ cdef class Search:
         self.options = options
         self.contexts = {}
         memcpy(self.weights, DEFAULT_WEIGHTS, sizeof(self.weights))
+        self.recents = <Recents*>calloc(1, sizeof(Recents))
         self.cut_cards = <CutCards*>calloc(1, sizeof(CutCards))
         self.trump_game = <TrumpGame*>calloc(1, sizeof(TrumpGame))
-        memory = (<uint64_t>memory_mib << 20) - sizeof(CutCards) - sizeof(TrumpGame)
-        if not table_open(&self.table, memory, fork_at, options.use_broadest) or self.cut_cards == NULL or self.trump_game == NULL:
+        memory = (<uint64_t>memory_mib << 20) - sizeof(Recents) - sizeof(CutCards) - sizeof(TrumpGame)
+        is_open = table_open(&self.table, memory, fork_at, options.use_broadest)
+        if not is_open or self.recents == NULL or self.cut_cards == NULL or self.trump_game == NULL:
             raise MemoryError(f"no {memory_mib} MiB for the transposition table")
 
     def __dealloc__(self):
         table_close(&self.table)
+        free(self.recents)
         free(self.cut_cards)
         free(self.trump_game)
 
@@ -65,6 +70,7 @@ cdef class Search:
         """Forget all that was found, keeping the memory."""
         self._begin()
         table_clear(&self.table)
+        memset(self.recents, 0, sizeof(Recents))
         self.contexts.clear()
         self.asked_variant = None
         self.is_busy = False
@@ -132,6 +138,7 @@ cdef class Search:
         cdef unsigned int everyone
         walk.rules = position.rules
         walk.table = &self.table
+        walk.recents = self.recents
         walk.cut_cards = self.cut_cards
         walk.trump_game = self.trump_game
         walk.counts = seat_bits(objective.counts)
@@ -163,6 +170,8 @@ cdef class Search:
         options = self.options
         switches.use_table = options.use_table
         switches.use_patterns = options.use_patterns and ranks_suffice
+        # Elsewhere a node does more than look into the table, and a narrower answer costs what a quicker one saves.
+        switches.use_recent_answers = options.use_recent_answers and walk.is_misere
         switches.use_broadest = options.use_broadest
         switches.use_last_runs = options.use_last_runs
         switches.use_bound_entries = options.use_bound_entries and switches.use_patterns

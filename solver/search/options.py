@@ -13,6 +13,8 @@ class SearchOptions:
     """Keep what was proved."""
     use_patterns: bool = True
     """Keep it for every position that differs only in cards the proof did not depend on."""
+    use_recent_answers: bool = True
+    """In a misère, look first among what the table answered lately of this very position."""
     use_broadest: bool = True
     """Of several proofs take the one that the fewest cards make so: what is built on it holds in more positions."""
     use_last_runs: bool = True

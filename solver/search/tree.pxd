@@ -10,6 +10,7 @@ from .bits cimport lowest, pdep, pext, popcount
 from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_head, list_plays, order_plays
 from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
 from .quick cimport find_hopeless_leads, quick_answer
+from .recent cimport probe_with_recents
 from .stop cimport forehand_flag_is_set
 from .table cimport Key, Known, table_probe, table_store
 from .walk cimport LOOK_EVERY, SIGNALS_EVERY, STOPPED_AT_LIMIT, STOPPED_BY_FLAG, STOPPED_BY_SIGNAL, Answer, Walk
@@ -47,7 +48,10 @@ cdef inline Answer search_trick(Walk* walk, int leader, int target) noexcept nog
             key.context |= places_of(walk.singles, in_play)
         key.shape = walk.state.shape if walk.switches.use_patterns else in_play
         key.owners = owners_of(&walk.state, in_play)
-        known = table_probe(walk.table, &key, target)
+        if walk.switches.use_recent_answers:
+            known = probe_with_recents(walk.recents, walk.table, &key, target)
+        else:
+            known = table_probe(walk.table, &key, target)
         if known.is_known:
             answer.value = known.lower if known.lower >= target else known.upper
             answer.relevant = pdep(known.mask, in_play)

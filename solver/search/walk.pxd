@@ -5,6 +5,7 @@ from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State
 from .bounds cimport Pairs
 from .losers cimport Hopeless
 from .ordering cimport CutCards
+from .recent cimport Recents
 from .stop cimport forehand_flag
 from .tunables cimport FEATURES
 from .table cimport Table
@@ -23,6 +24,7 @@ cdef enum:
 cdef struct Switches:
     bint use_table
     bint use_patterns      # off also where points or the duty to beat make every rank matter
+    bint use_recent_answers
     bint use_broadest
     bint use_last_runs
     bint use_touching
@@ -49,6 +51,7 @@ cdef struct Walk:
     RuleTable rules
     Switches switches
     Table* table
+    Recents* recents
     CutCards* cut_cards
     TrumpGame* trump_game
     const int16_t (*weights)[FEATURES]
