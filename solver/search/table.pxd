@@ -340,7 +340,7 @@ cdef inline uint32_t new_list(Table* table, const Key* key) noexcept nogil:
     # An empty list of one block, or NO_BLOCK if every block belongs to this very shape.
     cdef uint32_t number
     cdef Block* block
-    if table.fresh < table.capacity:
+    if not table.unused and table.fresh < table.capacity:
         number = table.fresh
         table.fresh += 1
     else:
