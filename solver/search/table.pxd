@@ -205,8 +205,7 @@ cdef inline void store_in(Table* table, uint32_t number, const Key* key, Owners 
 
 
 cdef inline void store_in_list(Table* table, uint32_t first, const Key* key, Owners owners, Known proof) noexcept nogil:
-    cdef uint32_t number = first, last = first, place = NO_BLOCK
-    cdef uint32_t length = 0
+    cdef uint32_t number = first, last = first, place = NO_BLOCK, length = 0
     cdef Block* block
     cdef Entry* entry
     cdef Entry carried
