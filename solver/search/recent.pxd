@@ -9,7 +9,7 @@ from .partition cimport Owners
 from .table cimport Key, Known, Table, table_probe
 
 cdef enum:
-    RECENT_BITS = 12         # few enough to stay in a near cache
+    RECENT_BITS = 11         # few enough to stay in a near cache
 
 # 40 bytes each; no position has shape 0.
 cdef struct Recent:
