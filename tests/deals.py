@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from forehand.solver.cards import SUITS, Card, Deal, Hand, sort_hand
 from forehand.solver.objectives import Objective
@@ -135,10 +136,12 @@ def random_record(rng: random.Random, game: Variant, size: int, *, suits: int = 
 
 
 def objectives_of(position: Position) -> list[Objective]:
-    """Every side of the game, and with four hands every seat alone, against the others: wanting many points, or few."""
+    """Every side of the game, each seat alone and, of four, any two against the others: wanting many points, or few."""
     game = position.variant
     everyone = frozenset(range(game.seats))
     sides = {frozenset(game.side_of(seat)) for seat in everyone} | {frozenset({seat}) for seat in everyone}
+    if game.seats == 4:
+        sides |= {frozenset(pair) for pair in combinations(everyone, 2)}
     ordered = sorted(sides, key=sorted)
     return [Objective(side, wants) for side in ordered for wants in (side, everyone - side)]
 

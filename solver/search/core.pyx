@@ -195,6 +195,7 @@ cdef class Search:
         switches.use_trump_game = has_bounds and has_trump and alone and not walk.is_helped and options.use_trump_game
         switches.use_control = has_bounds and has_trump and alone and walk.rules.seats == 3 and options.use_control
         switches.use_held_tops = has_bounds and options.use_held_tops
+        switches.use_joint_tops = has_bounds and not has_trump and options.use_joint_tops
         switches.use_sure_losers = has_bounds and options.use_sure_losers
         switches.use_answered_discards = has_bounds and options.use_answered_discards
         switches.use_ducking = has_bounds and options.use_ducking

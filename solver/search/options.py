@@ -44,7 +44,9 @@ class SearchOptions:
     use_control: bool = True
     """What a lone seat takes that has trumps to get in with."""
     use_held_tops: bool = True
-    """Tops of the side not on lead."""
+    """Tops of one hand of the side not on lead."""
+    use_joint_tops: bool = True
+    """Without trumps, tops and guarded cards of both hands of the side not on lead."""
     use_sure_losers: bool = True
     """In a misère, tricks the lone seat can lose to one opponent."""
     use_answered_discards: bool = True
@@ -75,6 +77,7 @@ class SearchOptions:
             "use_trump_game",
             "use_control",
             "use_held_tops",
+            "use_joint_tops",
             "use_sure_losers",
             "use_answered_discards",
             "use_ducking",

@@ -6,6 +6,7 @@ from .bits cimport popcount
 from .bounds cimport Pairs, Sure, suit_length, control, crossruff, fast_tricks, guarded_trump, held_tops, ruffs, sure_trumps, trump_tricks
 from .losers cimport Duel, Hopeless, hero_loses_each, hero_loses_to, hero_takes_all, hero_takes_nothing, hopeless_leads
 from .partition cimport cards_in_play, upward
+from .tops cimport Tops, joint_tops, new_tops
 from .trumps cimport longest_trumps, sure_in_trump_game
 from .walk cimport Answer, Walk
 
@@ -80,6 +81,7 @@ cdef inline Answer pair_answer(Walk* walk, const Pairs* pair, int leader, int re
     cdef bint leads = pair.leader == leader
     cdef bint counted = walk.counts >> pair.leader & 1
     cdef int need = tricks_needed(counted, rest, target)
+    cdef Tops tops
     cdef Answer best
     best.value = -1
     if walk.switches.use_sure_trumps and longest_trumps(&walk.state, pair) >= need:
@@ -93,6 +95,9 @@ cdef inline Answer pair_answer(Walk* walk, const Pairs* pair, int leader, int re
         keep_broader(walk, &best, guarded_answer(walk, pair.partner, leader, rest, target))
     if walk.switches.use_control and counted:
         keep_broader(walk, &best, decide(control(&walk.state, pair, leads, target), True, rest, target))
+    if not leads and walk.switches.use_joint_tops:
+        tops = new_tops(&walk.state, pair, on_lead, rest, need)
+        keep_broader(walk, &best, decide(joint_tops(&tops), counted, rest, target))
     if not leads and walk.switches.use_held_tops and not has_trumps(walk.state.shape, on_lead):
         keep_broader(walk, &best, decide(held_tops(&walk.state, on_lead, pair.leader, rest, need), counted, rest, target))
         keep_broader(walk, &best, decide(held_tops(&walk.state, on_lead, pair.partner, rest, need), counted, rest, target))

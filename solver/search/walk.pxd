@@ -39,6 +39,7 @@ cdef struct Switches:
     bint use_trump_game
     bint use_control
     bint use_held_tops
+    bint use_joint_tops
     bint use_sure_losers
     bint use_answered_discards
     bint use_ducking

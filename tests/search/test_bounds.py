@@ -27,12 +27,13 @@ FIRES = {
     "use_trump_game": 300,
     "use_control": 25,
     "use_held_tops": 250,
+    "use_joint_tops": 250,
     "use_sure_losers": 500,
     "use_answered_discards": 400,
     "use_ducking": 60,
 }
 """How often a bound must have decided for its test to mean anything."""
-SELDOM = {"use_ruffs": 2}
+SELDOM = {"use_ruffs": 2, "use_answered_discards": 2}
 """How many times the deals those take that are seldom asked."""
 
 
