@@ -228,7 +228,7 @@ def test_nothing_is_claimed_of_what_was_never_asked() -> None:
 
 
 @pytest.mark.parametrize("contract", ["NT", "S", "pass"])
-@pytest.mark.parametrize("nodes", [0, 1, 50, None])
+@pytest.mark.parametrize("nodes", [0, 1, 20, None])
 def test_progress_is_told_whenever_it_is_due(monkeypatch: pytest.MonkeyPatch, contract: str, nodes: int | None) -> None:
     monkeypatch.setattr("forehand.solver.analysis.exchange.PROGRESS_SECONDS", 0)
     told: list[ExchangeProgress] = []
