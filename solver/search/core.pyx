@@ -175,8 +175,7 @@ cdef class Search:
         switches.use_broadest = options.use_broadest
         switches.use_last_runs = options.use_last_runs
         switches.use_bound_entries = options.use_bound_entries and switches.use_patterns
-        # With patterns the table finds equal plays as cheaply, and tries the one that shares most; in a misère it does not.
-        switches.use_touching = options.use_touching and (walk.is_misere or not switches.use_patterns)
+        switches.use_touching = options.use_touching
         switches.use_low_card_skip = options.use_low_card_skip
         has_bounds = ranks_suffice and not walk.rules.has_card_points and walk.rules.per_trick == 1 and walk.rules.last_trick == 0
         if walk.is_helped:

@@ -22,7 +22,7 @@ class SearchOptions:
     use_bound_entries: bool = True
     """Keep what a bound decided, too: its pattern answers where it would not, or not as cheaply."""
     use_touching: bool = True
-    """Try one of touching cards, where that is quicker than to look the others up."""
+    """Leave out a card that touches one that failed."""
     use_low_card_skip: bool = True
     """Skip a card as low as one that failed whatever its rank."""
     use_one_side: bool = True

@@ -3,7 +3,7 @@
 from libc.stdint cimport uint64_t
 
 from ..rules.position cimport MAX_SEATS, CardSet, State, bit, suit_cards
-from .bits cimport highest, lowest, pext
+from .bits cimport pext
 
 # Where every card still in play is, relative to the others in its suit: the owner's seat number, bit by bit,
 # packed so that the cards of a suit stand side by side. With the shape this is the whole position.
@@ -72,14 +72,19 @@ cdef inline CardSet touching_heads(CardSet plays, CardSet in_play, int copy_shif
     return plays & ~(spread >> 1)
 
 
-cdef inline CardSet touching_end(int card, CardSet hand, CardSet in_play) noexcept nogil:
-    # The weakest card of the touching group that card heads.
-    cdef CardSet below = in_play & suit_cards(card >> 4) & (bit(card) - 1)
-    cdef int end = card
-    while below:
-        card = highest(below)
-        if not hand & bit(card):
-            break
-        end = card
-        below ^= bit(card)
-    return bit(end)
+cdef inline CardSet touching_cards(CardSet cards, CardSet hand, CardSet in_play) noexcept nogil:
+    # The cards of the hand with nothing but its own cards, and ranks out of play, between them and one of these.
+    cdef CardSet way = (~in_play | hand) & <CardSet>0x1FFF1FFF1FFF1FFF, below = way, above = way, down = cards, up = cards
+    down |= below & (down >> 1)
+    up |= above & (up << 1)
+    below &= below >> 1
+    above &= above << 1
+    down |= below & (down >> 2)
+    up |= above & (up << 2)
+    below &= below >> 2
+    above &= above << 2
+    down |= below & (down >> 4)
+    up |= above & (up << 4)
+    below &= below >> 4
+    above &= above << 4
+    return (down | below & (down >> 8) | up | above & (up << 8)) & hand

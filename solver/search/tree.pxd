@@ -8,7 +8,7 @@ from ..rules.position cimport (
 )
 from .bits cimport lowest, pdep, pext, popcount
 from .ordering cimport NO_CARD, Plays, View, cut_card_of, list_head, list_plays, order_plays
-from .partition cimport cards_in_play, owners_of, touching_end, touching_heads, upward, without_last_runs
+from .partition cimport cards_in_play, owners_of, touching_cards, touching_heads, upward, without_last_runs
 from .quick cimport find_hopeless_leads, quick_answer
 from .recent cimport probe_with_recents
 from .stop cimport forehand_flag_is_set
@@ -96,14 +96,6 @@ cdef inline void look_around(Walk* walk) noexcept nogil:
     walk.look_at = walk.nodes + LOOK_EVERY if walk.node_limit - walk.nodes > LOOK_EVERY else walk.node_limit
 
 
-# The plays of one hand that failed: the answer so far, the ends of their touching groups, suits with low cards among them.
-cdef struct Failed:
-    Answer best
-    CardSet hand
-    CardSet ends
-    CardSet low_suits
-
-
 cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, int target) noexcept nogil:
     # in_play: the cards in play when this trick began.
     cdef State* state = &walk.state
@@ -112,34 +104,33 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
     cdef CardSet hand = state.hand[seat], moves = legal_plays(&walk.rules, trick, hand)
     cdef uint8_t* cut_card
     cdef Plays plays
-    cdef Failed failed
-    cdef Answer answer
+    cdef Answer answer, failed           # of one play, and of all that failed
     cdef int place, card
 
     if not moves & (moves - 1):
         return play_card(walk, trick, lowest(moves), in_play, target)
     cut_card = cut_card_of(walk.cut_cards, trick, hand)
-    if walk.switches.use_touching:
+    if walk.switches.use_touching and not walk.switches.use_patterns:
         moves = touching_heads(moves & ~walk.singles, in_play, walk.rules.copy_shift, walk.by_rank) | moves & walk.singles
     plays.count = 0
     if walk.switches.use_cut_cards and cut_card[0] != NO_CARD and hand & bit(cut_card[0]):
         # What cut last time, or the head of its group, goes first, before the rest is even weighed.
         list_head(&plays, moves, cut_card[0])
-    failed.best.value = -1
-    failed.hand = hand
-    failed.best.relevant = failed.ends = failed.low_suits = 0
+    failed.value = -1
+    failed.relevant = 0
     if trick.place == 0 and walk.hopeless.leads:
         moves &= ~walk.hopeless.leads
-        failed.best.relevant = walk.hopeless.relevant
-        failed.best.value = target - 1
+        failed.relevant = walk.hopeless.relevant
+        failed.value = target - 1
     place = 0
     while True:
         if place == plays.count:
+            if moves and walk.switches.use_patterns and walk.switches.use_touching:
+                moves &= ~fail_alike(hand & ~moves, hand & ~walk.singles, failed.relevant, in_play)
             if not moves:
-                failed.best.relevant |= failed.ends & ~failed.low_suits
-                return failed.best
-            # Of touching cards only the strongest: its mates seldom do what it could not.
-            weigh(walk, &plays, moves if walk.switches.use_touching else touching_heads(moves, in_play, 0, True), in_play, trick)
+                return failed
+            # Of touching cards first the strongest: its mates seldom do what it could not.
+            weigh(walk, &plays, touching_heads(moves, in_play, 0, True) if walk.switches.use_patterns else moves, in_play, trick)
             place = 0
         card = plays.play[place] & 63
         place += 1
@@ -152,25 +143,24 @@ cdef inline Answer search_play(Walk* walk, const Trick* trick, CardSet in_play, 
         if (answer.value >= target) == wants:
             cut_card[0] = <uint8_t>card
             return answer
-        if failed.best.value < 0 or (answer.value > failed.best.value) == wants:
-            failed.best.value = answer.value
-        if walk.switches.use_patterns:
-            moves &= ~add_failure(walk, &failed, card, answer.relevant, in_play)
+        failed.relevant |= answer.relevant
+        if failed.value < 0 or (answer.value > failed.value) == wants:
+            failed.value = answer.value
+        if walk.switches.use_patterns and walk.switches.use_low_card_skip:
+            moves &= ~as_low(card, answer.relevant)
 
 
-cdef inline CardSet add_failure(const Walk* walk, Failed* failed, int card, CardSet relevant, CardSet in_play) noexcept nogil:
-    # What a play that failed adds to the pattern; which cards fail like it.
+cdef inline CardSet as_low(int card, CardSet relevant) noexcept nogil:
+    # If the rank of a card that failed did not matter: every card of the suit as low fails alike, here and in the pattern.
     cdef CardSet low = relevant & suit_cards(card >> 4)
-    low = (low & -low) - 1 if low else ~<CardSet>0
-    failed.best.relevant |= relevant
-    if bit(card) & low:
-        # Its rank did not matter: every card of the suit as low as this fails alike, here and in the pattern.
-        failed.low_suits |= suit_cards(card >> 4)
-        return low & suit_cards(card >> 4) if walk.switches.use_low_card_skip else 0
-    if walk.switches.use_touching:
-        # It mattered: unless low cards are dealt with, an equal card of its group must not be lower elsewhere.
-        failed.ends |= touching_end(card, failed.hand, in_play)
-    return 0
+    low = ((low & -low) - 1 if low else ~<CardSet>0) & suit_cards(card >> 4)
+    return low if low & bit(card) else 0
+
+
+cdef inline CardSet fail_alike(CardSet tried, CardSet hand, CardSet relevant, CardSet in_play) noexcept nogil:
+    # The cards that touch one that failed, in every position of the pattern: where it has both in their places.
+    cdef CardSet placed = upward(relevant)
+    return touching_cards(tried & hand & placed, hand, in_play) & placed
 
 
 cdef inline Answer play_card(Walk* walk, const Trick* trick, int card, CardSet in_play, int target) noexcept nogil:
