@@ -2,7 +2,7 @@
 # README.md of this folder explains the idea and argues why each step is sound.
 from libc.stdint cimport uint64_t
 
-from ..rules.position cimport MAX_SEATS, CardSet, State, bit, suit_cards
+from ..rules.position cimport MAX_SEATS, CardSet, State, suit_cards
 from .bits cimport pext
 
 # Where every card still in play is, relative to the others in its suit: the owner's seat number, bit by bit,
@@ -54,37 +54,40 @@ cdef inline CardSet without_last_runs(const State* state, CardSet in_play, CardS
     return relevant
 
 
+cdef inline CardSet spread_down(CardSet cards, CardSet way) noexcept nogil:
+    # The cards, and every place of their suits below them as far as the way goes (13 ranks a suit: the three places above
+    # them are never on it).
+    way &= <CardSet>0x1FFF1FFF1FFF1FFF
+    cards |= way & (cards >> 1)
+    way &= way >> 1
+    cards |= way & (cards >> 2)
+    way &= way >> 2
+    cards |= way & (cards >> 4)
+    way &= way >> 4
+    return cards | way & (cards >> 8)
+
+
+cdef inline CardSet spread_up(CardSet cards, CardSet way) noexcept nogil:
+    # The same above them.
+    way &= <CardSet>0x1FFF1FFF1FFF1FFF
+    cards |= way & (cards << 1)
+    way &= way << 1
+    cards |= way & (cards << 2)
+    way &= way << 2
+    cards |= way & (cards << 4)
+    way &= way << 4
+    return cards | way & (cards << 8)
+
+
 cdef inline CardSet touching_heads(CardSet plays, CardSet in_play, int copy_shift, bint by_rank) noexcept nogil:
     # One card of each group of equal plays: the strongest of touching cards where ranks alone count (by_rank), else one
     # of two identical cards. Cards on the table are still in play, so they separate their neighbors until the trick is over.
     if not by_rank:
         return plays & ~((plays & <CardSet>0x5555555555555555) << 1) if copy_shift else plays
-    # A card is no head if the next card in play above it is the same hand's: spread each card down over the ranks that
-    # are out of play (13 ranks a suit, so the three places above them stop the spread) and see what it meets.
-    cdef CardSet spread = plays, gaps = ~in_play & <CardSet>0x1FFF1FFF1FFF1FFF
-    spread |= gaps & (spread >> 1)
-    gaps &= gaps >> 1
-    spread |= gaps & (spread >> 2)
-    gaps &= gaps >> 2
-    spread |= gaps & (spread >> 4)
-    gaps &= gaps >> 4
-    spread |= gaps & (spread >> 8)
-    return plays & ~(spread >> 1)
+    # A card is no head if the next card in play above it is the same hand's: see what each meets below.
+    return plays & ~(spread_down(plays, ~in_play) >> 1)
 
 
 cdef inline CardSet touching_cards(CardSet cards, CardSet hand, CardSet in_play) noexcept nogil:
     # The cards of the hand with nothing but its own cards, and ranks out of play, between them and one of these.
-    cdef CardSet way = (~in_play | hand) & <CardSet>0x1FFF1FFF1FFF1FFF, below = way, above = way, down = cards, up = cards
-    down |= below & (down >> 1)
-    up |= above & (up << 1)
-    below &= below >> 1
-    above &= above << 1
-    down |= below & (down >> 2)
-    up |= above & (up << 2)
-    below &= below >> 2
-    above &= above << 2
-    down |= below & (down >> 4)
-    up |= above & (up << 4)
-    below &= below >> 4
-    above &= above << 4
-    return (down | below & (down >> 8) | up | above & (up << 8)) & hand
+    return (spread_down(cards, ~in_play | hand) | spread_up(cards, ~in_play | hand)) & hand
