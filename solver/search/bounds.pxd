@@ -6,6 +6,7 @@ from libc.stdint cimport uint64_t
 
 from ..rules.position cimport NO_SUIT, CardSet, State, bit, suit_cards
 from .bits cimport highest, lowest, popcount
+from .runs cimport Run, larger, run_of, smaller, weakest
 
 # At least `tricks` to the pair it speaks of; relevant: the cards that make it so.
 cdef struct Sure:
@@ -32,65 +33,20 @@ cdef struct Plan:
     int rounds[4]          # rounds cashed so far
     CardSet relevant
 
-
 cdef inline int suit_length(uint64_t shape, int seat, int suit) noexcept nogil:
     return <int>(shape >> ((seat << 4) + (suit << 2))) & 15
 
 
-cdef inline int larger(int one, int other) noexcept nogil:
-    return one if one > other else other
-
-
-cdef inline int smaller(int one, int other) noexcept nogil:
-    return one if one < other else other
-
-
-cdef inline CardSet weakest(CardSet cards, int count) noexcept nogil:
-    # The `count` weakest cards of one suit, or all of them.
-    cdef CardSet rest = cards
-    while count > 0 and rest:
-        rest &= rest - 1
-        count -= 1
-    return cards ^ rest
-
-
-cdef inline bint stays_under(CardSet partners, CardSet mine) noexcept nogil:
-    # Whether the partner can get rid of these cards in rounds that `mine` win: strongest under strongest.
-    while partners:
-        if highest(partners) > highest(mine):
-            return False
-        partners ^= bit(highest(partners))
-        mine ^= bit(highest(mine))
-    return True
-
-
 cdef inline int cash(Plan* plan, int suit, bint by_partner, int limit) noexcept nogil:
-    # How many rounds of a suit one hand can lead and win while its partner stays under its cards (unblocking where he
-    # must); takes the cards of those rounds out of both hands.
+    # How many rounds of a suit one hand can lead and win (run_of); takes the cards of those rounds out of both hands.
     cdef CardSet* mine = &plan.partners[suit] if by_partner else &plan.leaders[suit]
     cdef CardSet* partners = &plan.leaders[suit] if by_partner else &plan.partners[suit]
-    cdef CardSet winners = mine[0], dropped = 0
-    cdef int longest = plan.longest[suit] - plan.rounds[suit], rounds
-    if longest > 0:
-        winners &= ~((bit(highest(plan.theirs & suit_cards(suit))) << 1) - 1)
-    rounds = popcount(winners)
-    if rounds >= longest:                # after `longest` rounds the opponents are out of the suit
-        winners = mine[0]
-        rounds = popcount(winners)
-    rounds = smaller(rounds, limit)
-    while rounds > 0:
-        winners ^= weakest(winners, popcount(winners) - rounds)
-        dropped = weakest(partners[0], rounds)
-        if stays_under(dropped, winners):
-            break
-        rounds -= 1
-    if rounds <= 0:
-        return 0
-    plan.relevant |= winners ^ weakest(winners, rounds - larger(smaller(longest, rounds), popcount(dropped)))
-    mine[0] ^= winners
-    partners[0] ^= dropped
-    plan.rounds[suit] += rounds
-    return rounds
+    cdef Run run = run_of(mine[0], partners[0], plan.theirs & suit_cards(suit), plan.longest[suit] - plan.rounds[suit], limit)
+    plan.relevant |= run.relevant
+    mine[0] ^= run.winners
+    partners[0] ^= run.dropped
+    plan.rounds[suit] += run.rounds
+    return run.rounds
 
 
 cdef inline bint can_cash(const Plan* plan, int suit, CardSet mine) noexcept nogil:

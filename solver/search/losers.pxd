@@ -5,7 +5,8 @@ from libc.stdint cimport uint64_t
 
 from ..rules.position cimport CardSet, State, bit, suit_cards
 from .bits cimport highest, lowest, popcount
-from .bounds cimport Sure, larger, smaller
+from .bounds cimport Sure
+from .runs cimport larger, smaller
 from .partition cimport cards_in_play
 
 

@@ -1,12 +1,8 @@
 # What the pair that is not on lead takes with the top cards of both its hands. README.md here gives the arguments.
 from ..rules.position cimport CardSet, State, bit, suit_cards
 from .bits cimport highest, popcount
-from .bounds cimport Pairs, Sure, larger, smaller, stays_under, suit_length, weakest
-
-# Rounds of a suit that one hand wins while its partner stays under, and the lowest card that makes it so.
-cdef struct Run:
-    int rounds
-    CardSet relevant
+from .bounds cimport Pairs, Sure, suit_length
+from .runs cimport Run, larger, run_of, smaller
 
 # The suits of which the pair not on lead has the top, each with the hand that holds it; of others rounds is 0.
 cdef struct Tops:
@@ -57,27 +53,6 @@ cdef inline CardSet from_top(CardSet cards, int count) noexcept nogil:
     return bit(highest(cards))
 
 
-cdef inline Run run_of(CardSet mine, CardSet partners, CardSet theirs, int longest) noexcept nogil:
-    # theirs: the other pair's cards of the suit, of which one hand has `longest`.
-    cdef Run run
-    cdef CardSet winners = mine, dropped
-    run.relevant = 0
-    if theirs:
-        winners &= ~((bit(highest(theirs)) << 1) - 1)
-        if popcount(winners) >= longest:
-            winners = mine
-    run.rounds = popcount(winners)
-    while run.rounds:
-        dropped = weakest(partners, run.rounds)
-        if stays_under(dropped, winners):
-            winners ^= weakest(winners, run.rounds - larger(smaller(longest, run.rounds), popcount(dropped)))
-            run.relevant = winners & -winners
-            break
-        winners &= winners - 1
-        run.rounds -= 1
-    return run
-
-
 cdef inline void find_run(Tops* tops, int suit) noexcept nogil:
     # Who of the pair holds the suit, and for how many rounds.
     cdef CardSet one = tops.state.hand[tops.pair.leader] & suit_cards(suit)
@@ -87,16 +62,16 @@ cdef inline void find_run(Tops* tops, int suit) noexcept nogil:
     cdef Run run, second
     if holder:
         one, other = other, one
-    run = run_of(one, other, theirs, longest)
+    run = run_of(one, other, theirs, longest, 16)
     if other > theirs:
-        second = run_of(other, one, theirs, longest)
+        second = run_of(other, one, theirs, longest, 16)
         if second.rounds > run.rounds:
             run = second
             one, other = other, one
             holder = 1 - holder
     tops.holder[suit] = holder
     tops.rounds[suit] = run.rounds
-    tops.relevant[suit] = run.relevant
+    tops.relevant[suit] = run.relevant & -run.relevant
     tops.cards[suit] = one
     tops.is_link[suit] = other != 0
 

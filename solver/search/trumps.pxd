@@ -8,7 +8,8 @@ from libc.string cimport memcpy, memset
 
 from ..rules.position cimport MAX_SEATS, CardSet, RuleTable, State, bit, suit_cards
 from .bits cimport highest, lowest
-from .bounds cimport Pairs, Sure, larger, smaller, suit_length, sure_trumps
+from .bounds cimport Pairs, Sure, suit_length, sure_trumps
+from .runs cimport larger, smaller
 
 cdef enum:
     TRUMP_RANKS = 13
